@@ -137,6 +137,17 @@ describe('a refund', () => {
     expect((await second.refund({ ...request, now: later(10 * 60_000) })).kind).toBe('unknown');
     expect(fawry.order(await reference()).refunded).toBe(4_000);
   });
+  test('that another call sends between the query and the turn of this one is sent once', async () => {
+    await pay();
+    const store = interruptedAt(context.store, 'refund_turn', async () => {
+      expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+    });
+    const late = createFawryProvider({ ...context, store });
+    const request = { chargeId, refundId: 're_1', amount: 4_000, now: later(10 * 60_000) };
+    expect((await late.refund(request)).kind).toBe('unknown');
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
+    expect((await provider.refund(request)).kind).toBe('succeeded');
+  });
   test('that did not arrive is repeated once it cannot be under way any more', async () => {
     await pay();
     fawry.faults.add({ effect: 'lost', method: 'POST' });

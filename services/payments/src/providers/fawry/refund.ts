@@ -32,6 +32,8 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   const record = expectRecord(stored, 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
+  // Counted before the query: a call that sends the refund meanwhile takes the next number, and this one sends nothing.
+  const sends = (await lastSend(context, refundId))?.n ?? 0;
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   if (!(await context.store.get(chargeId))) return end(context, refundId, 'There is no such payment.');
@@ -49,8 +51,7 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
     refundedBefore: await refundedBy(context, before),
     at: now.toISOString(),
   } as const;
-  const n = ((await lastSend(context, refundId))?.n ?? 0) + 1;
-  const sent = expectRecord(await context.store.putIfAbsent(refundSendKey(refundId, n), claim), 'refund_send');
+  const sent = expectRecord(await context.store.putIfAbsent(refundSendKey(refundId, sends + 1), claim), 'refund_send');
   return sent.nonce === claim.nonce
     ? send(context, request, order)
     : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };

@@ -2,8 +2,8 @@ import { describeFailure } from '../port/describe-failure.ts';
 import { isOfCredentials, isRefusal } from '../port/json-client.ts';
 import type { CaptureOutcome } from '../port/provider-outcome.ts';
 import type { CaptureRequest } from '../port/provider.ts';
-import { expectRecord } from '../port/record-store.ts';
-import { claimSend } from './claim-send.ts';
+import { expectRecord, type Numbered } from '../port/record-store.ts';
+import { claimSend, lastSend } from './claim-send.ts';
 import type { PageContext, PagePayment } from './page-api.ts';
 import {
   attemptOf,
@@ -12,6 +12,7 @@ import {
   type CaptureRecord,
   pageOf,
   type PageRecord,
+  type SendRecord,
 } from './page-records.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function capture(context: PageContext, request: CaptureRequest): Pr
   const page = await pageOf(store, chargeId);
   if (page?.op !== 'page') return failed(context, 'There is no such authorization.');
   const attempt = await attemptOf(store, chargeId);
+  const last = await lastSend(context, idempotencyKey);
   const payment = await api.find(page, attempt);
   const requested = { op: 'capture', amount, isFinal, before: payment.captured } as const;
   const record = expectRecord(await store.putIfAbsent(idempotencyKey, requested), 'capture');
@@ -33,7 +35,7 @@ export async function capture(context: PageContext, request: CaptureRequest): Pr
     throw new Error(`bug: ${idempotencyKey} stands for another capture already`);
   const refused = await store.get(captureFailedKey(idempotencyKey));
   if (refused) return failed(context, expectRecord(refused, 'capture_failed').message);
-  const found = { page, attempt, payment, record };
+  const found = { page, attempt, payment, record, last };
   if (hasHappened(payment, record)) return finish(context, found);
   if (payment.state !== 'authorized') return failed(context, 'There is no open authorization.');
   if (amount > payment.capturable) return failed(context, 'Less is authorized.');
@@ -47,6 +49,8 @@ interface Found {
   readonly attempt: AttemptRecord;
   readonly payment: PagePayment;
   readonly record: CaptureRecord;
+  /** The last time that the capture was sent before the payment was queried. */
+  readonly last: Numbered<SendRecord> | undefined;
 }
 
 const hasHappened = ({ captured }: PagePayment, { before, amount }: CaptureRecord): boolean =>
@@ -55,8 +59,8 @@ const hasHappened = ({ captured }: PagePayment, { before, amount }: CaptureRecor
 async function send(context: PageContext, request: CaptureRequest, found: Found): Promise<CaptureOutcome> {
   const { api, store } = context;
   const { idempotencyKey, amount, isFinal, now } = request;
-  const { page, attempt, payment, record } = found;
-  if (!(await claimSend(context, { key: idempotencyKey, now })))
+  const { page, attempt, payment, record, last } = found;
+  if (!(await claimSend(context, { key: idempotencyKey, now, last })))
     return { kind: 'unknown', cause: new Error(`${api.name}: ${idempotencyKey} has no answer yet`) };
   const rest = isFinal ? payment.capturable - amount : 0;
   try {

@@ -7,6 +7,8 @@ interface Sending {
   /** Of the capture or refund. */
   readonly key: string;
   readonly now: Date;
+  /** {@link lastSend}, read before the provider was queried: a call that sends it meanwhile takes the next number. */
+  readonly last: Numbered<SendRecord> | undefined;
   readonly refundedBefore?: number;
 }
 
@@ -14,23 +16,26 @@ interface Sending {
  * Makes this the one call that sends a capture or refund now; false while another one may be under way. A provider that keeps
  * keys carries out both once, and needs no claim.
  */
-export async function claimSend(context: PageContext, { key, now, refundedBefore = 0 }: Sending): Promise<boolean> {
-  if (context.api.isIdempotent) return true;
-  const last = await lastSend(context, key);
+export async function claimSend(
+  { api, store }: PageContext,
+  { key, now, last, refundedBefore = 0 }: Sending,
+): Promise<boolean> {
+  if (api.isIdempotent) return true;
   if (last && isUnderWay(last.record, now)) return false;
   const claim = { op: 'send', nonce: randomUUID(), refundedBefore, at: now.toISOString() } as const;
-  const stored = await context.store.putIfAbsent(sendKey(key, (last?.n ?? 0) + 1), claim);
+  const stored = await store.putIfAbsent(sendKey(key, (last?.n ?? 0) + 1), claim);
   return expectRecord(stored, 'send').nonce === claim.nonce;
 }
 
 /** Whether a request may still be on its way to the provider. */
 export const isUnderWay = ({ at }: SendRecord, now: Date): boolean => now.getTime() - Date.parse(at) < underWayMs;
 
-/** The last time that a capture or refund was sent, counted from 1. */
+/** The last time that a capture or refund was sent, counted from 1; a provider that keeps keys needs no count. */
 export async function lastSend(
-  { store }: Pick<PageContext, 'store'>,
+  { api, store }: Pick<PageContext, 'api' | 'store'>,
   key: string,
 ): Promise<Numbered<SendRecord> | undefined> {
+  if (api.isIdempotent) return undefined;
   const last = await lastNumbered(store, (n) => sendKey(key, n));
   return last && { n: last.n, record: expectRecord(last.record, 'send') };
 }

@@ -27,6 +27,7 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
   const record = expectRecord(await store.putIfAbsent(refundId, { op: 'refund', chargeId, amount }), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
+  const last = await lastSend(context, refundId);
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await store.get(refundEndKey(id))) !== undefined;
@@ -35,7 +36,7 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
   // Found in its turn: what was refunded before it includes the refunds that have ended by now.
   const found = await findPayment(context, chargeId);
   if (!found) return end(context, refundId, { id: null, message: 'There is no such payment.' });
-  if (!(await claimSend(context, { key: refundId, now, refundedBefore: found.payment.refunded })))
+  if (!(await claimSend(context, { key: refundId, now, last, refundedBefore: found.payment.refunded })))
     return { kind: 'unknown', cause: new Error(`${api.name}: ${refundId} is being sent`) };
   const { currency } = await attemptOf(store, chargeId);
   try {

@@ -397,6 +397,18 @@ describe('a refund', () => {
     expect((await second.refund({ ...request, now: later })).kind).toBe('succeeded');
     expect(refunds()).toHaveLength(2);
   });
+  test('that another call sends between the query and the turn of this one is sent once', async () => {
+    const store = recordsOfTest();
+    provider = providerAt(paymob, { store });
+    await paid();
+    const inTurn = interruptedAt(store, 'refund_turn', async () => {
+      expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+    });
+    const late = providerAt(paymob, { store: inTurn });
+    expect((await late.refund({ chargeId, refundId: 're_1', amount: 4_000, now: later })).kind).toBe('unknown');
+    expect(refunds()).toHaveLength(1);
+    expect((await refund('re_1', 4_000, later)).kind).toBe('succeeded');
+  });
   test('waits for the one before it while that one is undecided', async () => {
     await paid();
     paymob.faults.add({ effect: 'lost', path });

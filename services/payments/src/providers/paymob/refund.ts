@@ -22,6 +22,8 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
   const record = expectRecord(await context.store.putIfAbsent(refundId, requested), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
+  // Counted before the query: a call that sends the refund meanwhile takes the next number, and this one sends nothing.
+  const sends = (await lastSend(context, refundId))?.n ?? 0;
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await outcomeOfEnd(context, id)) !== undefined;
@@ -32,16 +34,16 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
   const sale = page?.op === 'page' ? await findPayment(context, chargeId, page) : undefined;
   if (!sale) return endRefund(context, refundId, { id: null, message: 'Paymob knows no such payment.' });
   if (page?.op === 'page') await noteForeignRefunds(context, page);
-  return (await claimSend(context, request, sale))
+  return (await claimSend(context, request, { sale, n: sends + 1 }))
     ? send(context, { request, record, sale })
     : { kind: 'unknown', cause: new Error(`Paymob: ${refundId} is being sent`) };
 }
 
-/** Makes this the one call that sends the refund now; false when another one does. */
+/** Makes this the one call that sends the refund for the nth time; false when another one does. */
 async function claimSend(
   { store }: PaymobContext,
   { refundId, now }: RefundRequest,
-  sale: Transaction,
+  { sale, n }: { readonly sale: Transaction; readonly n: number },
 ): Promise<boolean> {
   const claim = {
     op: 'refund_send',
@@ -49,7 +51,6 @@ async function claimSend(
     refundedBefore: sale.refunded_amount_cents ?? 0,
     at: now.toISOString(),
   } as const;
-  const n = ((await lastSend({ store }, refundId))?.n ?? 0) + 1;
   const stored = expectRecord(await store.putIfAbsent(sendKey(refundId, n), claim), 'refund_send');
   return stored.nonce === claim.nonce;
 }

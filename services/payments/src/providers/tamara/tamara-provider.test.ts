@@ -197,6 +197,19 @@ describe('an answer that is lost', () => {
   });
 });
 
+test('a refund that another call sends between the query and the turn of this one is sent once', async () => {
+  await agree();
+  await standing();
+  const store = interruptedAt(context.store, 'refund_turn', async () => {
+    expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+  });
+  const late = createPageProvider({ ...context, store });
+  const request = { chargeId, refundId: 're_1', amount: 4_000, now: afterDoubt };
+  expect((await late.refund(request)).kind).toBe('unknown');
+  expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000]);
+  expect((await provider.refund(request)).kind).toBe('succeeded');
+});
+
 describe('a hold', () => {
   test('ends a day before Tamara captures by itself', async () => {
     await agree('manual');
