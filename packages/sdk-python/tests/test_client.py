@@ -274,6 +274,18 @@ class Requests(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, r'`\.page\(\)\["data"\]`'):
             Mizan(key).products.list()["data"]
 
+    def test_iterating_a_list_whose_limit_or_page_is_none_reads_full_pages_until_the_last(self):
+        def page(*ids):
+            return (200, {"data": [{"id": each} for each in ids], "totalCount": 101}, {})
+
+        with Platform(page(*range(100)), page(100)) as platform:
+            listing = Mizan(key, base_url=platform.url).webhook_endpoints.list(limit=None, page=None)
+            self.assertEqual(len(list(listing)), 101)
+        self.assertEqual(
+            [path for _, path, _, _, _ in platform.received],
+            ["/webhook-endpoints?limit=100", "/webhook-endpoints?limit=100&page=2"],
+        )
+
     def test_iterating_a_list_follows_its_cursors(self):
         first = {"data": [{"id": 1}, {"id": 2}], "totalCount": 3, "nextCursor": "c1"}
         last = {"data": [{"id": 3}], "totalCount": 3, "nextCursor": None}

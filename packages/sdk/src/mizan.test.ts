@@ -1,9 +1,11 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { scaleTimeout } from '@mizan/testing';
 import { MizanError } from './errors.ts';
 import { Mizan } from './mizan.ts';
+import type { ClientOptions } from './options.ts';
 
 const key = 'mz_sk_test_0123456789abcdefghijklmnopqrstuv4f2a';
 
@@ -261,5 +263,58 @@ describe('a request that the platform could not handle', () => {
     await failing.mizan.account.get();
     expect(await failing.mizan.reports.downloadBalance({ from: '2026-01-01', to: '2026-02-01' })).toContain('# end,0');
     expect(failing.received).toEqual(Array.from({ length: 4 }, () => ({ method: 'GET', key: undefined })));
+  });
+});
+
+test('iterating a list whose limit and page are undefined reads full pages until the last', async () => {
+  const urls: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const data = Array.from({ length: urls.push(request.url) === 1 ? 100 : 1 }, () => ({}));
+    response.end(JSON.stringify({ data, totalCount: 101 }));
+  }).listen(0);
+  using _stopped = { [Symbol.dispose]: () => server.close() };
+  const { port } = server.address() as AddressInfo;
+  const mizan = new Mizan(key, { baseUrl: `http://127.0.0.1:${port}` });
+  let rows = 0;
+  const query = { limit: undefined, page: undefined } as object;
+  for await (const _row of mizan.webhookEndpoints.list(query)) rows += 1;
+  expect([rows, ...urls]).toEqual([101, '/webhook-endpoints?limit=100', '/webhook-endpoints?limit=100&page=2']);
+});
+
+describe('a download', () => {
+  /** Answers the first requests as given, one after the other, and then a whole file. */
+  async function startDownloads(...first: ((response: ServerResponse) => void)[]) {
+    const answers = [...first];
+    const server = createServer((_request, response) => {
+      const answer = answers.shift();
+      if (answer) answer(response);
+      else response.end('id\r\n# end,0\r\n');
+    }).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const download = (options: ClientOptions) =>
+      new Mizan(key, { baseUrl, ...options }).reports.downloadBalance({ from: '2026-01-01', to: '2026-02-01' });
+    const stop = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return { download, [Symbol.dispose]: stop };
+  }
+  const silent = () => {};
+  const busy = (response: ServerResponse) => response.writeHead(503, { 'retry-after': '1' }).end('{}');
+
+  test('that is not answered in time is repeated', async () => {
+    using platform = await startDownloads(silent);
+    expect(await platform.download({ timeoutMs: scaleTimeout(200) })).toContain('# end,0');
+  });
+
+  test('is repeated after a longer wait than one attempt may take', async () => {
+    using platform = await startDownloads(busy);
+    expect(await platform.download({ timeoutMs: 900 })).toContain('# end,0');
+  });
+
+  test('that is never answered in time is a connection error', async () => {
+    using platform = await startDownloads(silent, silent);
+    await expect(platform.download({ timeoutMs: 50, maxRetries: 1 })).rejects.toThrow(/did not answer: .*timeout/);
   });
 });

@@ -102,7 +102,8 @@ export class Transport {
   }
 
   async *#rows<List extends Page<Item>, Item>(call: Call): AsyncGenerator<Item> {
-    const query = { limit: 100, ...call.query } as { limit: number; page?: number; cursor?: string };
+    const given = call.query as { limit?: number; page?: number; cursor?: string } | undefined;
+    const query = { ...given, limit: given?.limit ?? 100 }; // also where it is passed as undefined
     for (;;) {
       const { data, nextCursor } = await this.request<List>({ ...call, query });
       yield* data;
@@ -129,26 +130,31 @@ export class Transport {
   }
 
   async *#pieces(call: Call): AsyncGenerator<string> {
-    // The time of an attempt is that of each piece: a file may take as long as it has to.
-    const silence = new AbortController();
     const { signal } = call.options ?? {};
-    const options = { ...call.options, signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal };
     let end = '';
-    let isStarted = false;
     const cutOff = (cause: unknown) =>
       new IncompleteDownloadError('The download was interrupted: its end is missing.', { cause });
     const decoder = new TextDecoder();
+    let silence = new AbortController();
     let timer: NodeJS.Timeout | undefined;
+    // The time of an attempt is that of each piece: a file may take as long as it has to.
     const listen = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), this.#timeoutMs);
+      const timedOut = new DOMException('The operation was aborted due to timeout', 'TimeoutError'); // as with other requests
+      timer = setTimeout(() => silence.abort(timedOut), this.#timeoutMs);
     };
+    const response = await this.#retry(call, async (url) => {
+      silence = new AbortController();
+      listen();
+      try {
+        const { signal: silent } = silence;
+        return await this.#accepted(await this.#fetch(url, call, signal ? AbortSignal.any([signal, silent]) : silent));
+      } catch (thrown) {
+        clearTimeout(timer); // the pause before the next attempt may be longer
+        throw thrown;
+      }
+    });
     try {
-      const response = await this.#retry({ ...call, options }, async (url) => {
-        listen();
-        return this.#accepted(await this.#fetch(url, call, options.signal));
-      });
-      isStarted = true;
       for await (const bytes of response.body ?? []) {
         clearTimeout(timer); // while the caller handles a piece, nothing is read
         const piece = decoder.decode(bytes as Uint8Array, { stream: true });
@@ -157,10 +163,7 @@ export class Transport {
         listen();
       }
     } catch (thrown) {
-      if (signal?.aborted || thrown instanceof RequestError) throw thrown;
-      if (isStarted) throw cutOff(thrown);
-      if (!silence.signal.aborted) throw thrown;
-      throw new ConnectionError(`${this.#baseUrl} did not answer in time`, { cause: thrown });
+      throw signal?.aborted ? thrown : cutOff(thrown);
     } finally {
       clearTimeout(timer);
     }

@@ -217,7 +217,8 @@ class Listing(Generic[PageType, Item]):
             raise TypeError(f"A list is read by iterating it, or page by page: `.page()[\"data\"]`, not `[{key!r}]`.")
 
     def __iter__(self) -> Iterator[Item]:
-        query = {"limit": 100, **self._call.get("query", {})}
+        given = {name: value for name, value in self._call.get("query", {}).items() if value is not None}
+        query = {"limit": 100, **given}
         while True:
             page = self._transport.request(self._method, self._path, **{**self._call, "query": query})
             yield from page["data"]
