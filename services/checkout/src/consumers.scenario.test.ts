@@ -141,7 +141,7 @@ test('a customer who was merged twice is found under every id, also when two rep
     });
 });
 
-test('of a deleted guest, what was entered is erased from every checkout that was recovered from another, before and after', async () => {
+test('of a deleted guest, what was entered is erased from every checkout that was recovered from another, before, after and meanwhile', async () => {
   const buyer = world.buyerClient('checkout');
   const entered = { customerDetails: { name: 'Mona', email: 'mona@example.com' } };
   const answers = { customFields: [{ key: 'note', text: { value: 'for Mona' } }] };
@@ -172,12 +172,31 @@ test('of a deleted guest, what was entered is erased from every checkout that wa
   expect((await stored()).map(({ details }) => details)).toEqual([1, 2, 3].map(() => entered.customerDetails));
   const { customerId = '' } = await world.readSession(second.id);
   expect((await world.readSession(third.id)).customerId).toBeUndefined();
-  await publishEvent(world, 'checkout-customers', {
+  const [recovering, watcher] = [await world.db('checkout').connect(), await world.db('checkout').connect()];
+  const { names } = (
+    await watcher.query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+       where attrelid = 'checkout_sessions'::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
+    )
+  ).rows[0] ?? { names: '' };
+  await recovering.query('begin');
+  await recovering.query('select 1 from checkout_sessions where id = $1 for update', [first.id]);
+  const erased = publishEvent(world, 'checkout-customers', {
     type: 'customer.deleted',
     version: 2,
     object: sampleGuest(customerId),
   });
-  for (const { text, details } of await stored()) {
+  await eventually(async () => expect(await isWaiting(watcher)).toBe(true));
+  await recovering.query(
+    `insert into checkout_sessions (id, ${names}) select id || 'x', ${names} from checkout_sessions where id = $1`,
+    [third.id],
+  );
+  await recovering.query('commit');
+  await erased;
+  for (const client of [recovering, watcher]) client.release();
+  const copies = await stored();
+  expect(copies).toHaveLength(4);
+  for (const { text, details } of copies) {
     expect(details).toBeNull();
     expect(text).not.toMatch(/mona/i);
   }

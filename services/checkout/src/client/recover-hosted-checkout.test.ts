@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { asInEvents } from '@mizan/testing';
+import { asInEvents, sampleGuest } from '@mizan/testing';
 import type { CheckoutSession, ConfirmedCheckout, HostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
-import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf } from '../payment-links/payment-links.test-support.ts';
 
 let world: CheckoutWorld;
@@ -88,6 +88,62 @@ test('a copy that expired too makes room for another, the same one from either o
   const { body: second } = await recover(session);
   expect(second.id).not.toBe(first.id);
   expect((await recover(first)).body.id).toBe(second.id);
+});
+
+describe('an order whose earlier checkout is paid late', () => {
+  const declineAndExpire = async (session: Pick<CheckoutSession, 'id' | 'clientSecret'>) => {
+    await world.confirm(session, { paymentMethod: card(cards.declined) });
+    world.siblings.move(session.id, { status: 'CANCELED' });
+    await world.publish('payment_intent.canceled', session.id);
+    await world.runOut(session.id);
+  };
+  const payLate = async ({ id }: { id: string }) => {
+    world.siblings.move(id, { status: 'SUCCEEDED' });
+    await world.publish('payment_intent.succeeded', id);
+  };
+
+  test('is not opened again: the paid checkout is shown, be it the original or a copy', async () => {
+    const original = await world.openSession();
+    await declineAndExpire(original);
+    const { body: first } = await recover(original);
+    await declineAndExpire(first);
+    const { body: second } = await recover(first);
+    await payLate(first);
+    expect((await recover(original)).body).toMatchObject({ id: first.id, paymentStatus: 'paid' }); // not the open one
+    await world.runOut(second.id);
+    for (const session of [original, second])
+      expect((await recover(session)).body).toMatchObject({ id: first.id, paymentStatus: 'paid' });
+
+    const other = await world.openSession();
+    await declineAndExpire(other);
+    const { body: copy } = await recover(other);
+    await world.runOut(copy.id);
+    await payLate(other);
+    expect((await recover(copy)).body).toMatchObject({ id: other.id, paymentStatus: 'paid' });
+  });
+
+  test('while its copy is prepared, is not opened again', async () => {
+    const original = await world.openSession();
+    await declineAndExpire(original);
+    const { body: copy } = await recover(original);
+    await world.runOut(copy.id);
+    world.siblings.before = async (name) => {
+      if (name !== 'getCheckoutPrices') return;
+      world.siblings.before = () => {};
+      await payLate(original);
+    };
+    expect((await recover(copy)).body).toMatchObject({ id: original.id, paymentStatus: 'paid' });
+  });
+
+  test('while its payment is in progress, is not opened again', async () => {
+    const original = await world.openSession();
+    await declineAndExpire(original);
+    const { body: copy } = await recover(original);
+    await world.runOut(copy.id);
+    world.siblings.move(original.id, { status: 'PROCESSING' });
+    await world.publish('payment_intent.processing', original.id);
+    expect((await recover(copy)).body.id).toBe(original.id);
+  });
 });
 
 describe('409 resource_invalid_state for a checkout that', () => {
@@ -239,6 +295,32 @@ test('a checkout of a customer who was deleted since is recovered without them',
   const { body: copy } = await recover(gone);
   expect(await world.readSession(copy.id)).not.toHaveProperty('customerId');
   expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+});
+
+test('a customer who is deleted and erased while a copy is prepared is not in it: 503, and a retry recovers without them', async () => {
+  const customerId = 'cus_erased';
+  const person = { name: 'Mona', email: 'mona@example.com' };
+  world.siblings.customers.set(customerId, { id: customerId, type: 'registered', ...person, metadata: {} });
+  const session = await openExpired({ customerId });
+  world.siblings.after = async (name) => {
+    if (name !== 'getCustomerSummary') return;
+    world.siblings.after = () => {};
+    world.siblings.customers.delete(customerId);
+    await publishEvent(world, 'checkout-customers', {
+      type: 'customer.deleted',
+      version: 2,
+      object: sampleGuest(customerId),
+    });
+  };
+  expect(await codeOf(session)).toEqual([503, 'internal_error']);
+  const { body: copy } = await recover(session);
+  expect(await world.readSession(copy.id)).not.toHaveProperty('customerId');
+  const { rows } = await world
+    .db('checkout')
+    .query(`select 1 from checkout_sessions where id = any($1) and row_to_json(checkout_sessions)::text ~* 'mona'`, [
+      [session.id, copy.id],
+    ]);
+  expect(rows).toEqual([]);
 });
 
 test('what cannot be sold any more is not recovered, and nothing is left behind', async () => {

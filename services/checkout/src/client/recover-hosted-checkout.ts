@@ -6,7 +6,7 @@ import { assertLinkOpen } from '../payment-links/open-link.ts';
 import { countTakenPlaces } from '../session/link-completions.ts';
 import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
-import { findCopy, lockSession, originalIdOf } from '../session/session-rows.ts';
+import { findCurrent, isAsRead, lockSession, originalIdOf, type ReadSession } from '../session/session-rows.ts';
 import { isClosed, isRecoverable } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { saveNewSession } from '../sessions/create-checkout-session.ts';
@@ -31,24 +31,24 @@ export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHo
 
 /** A checkout to recover. */
 interface Recovery {
-  readonly session: Session;
-  /** The same order at current prices, in a session as a merchant opens it; undefined when there is a copy already. */
+  readonly session: ReadSession;
+  /** The same order at current prices, in a session as a merchant opens it; undefined when there is one to pay it in. */
   readonly opened?: { readonly session: Session; readonly loaded: SessionDependencies };
   /** Its payment link, if that limits how often it can be paid. */
   readonly limitedLinkId?: string;
 }
 
 /**
- * Prepares a copy of a checkout that expired unpaid, unless there is one: the same order at current prices, the merchant's
- * settings, what the buyer had filled in, and the discounts that still apply.
+ * Prepares a copy of a checkout that expired unpaid, unless there is one, or its order was paid in another: the same order at
+ * current prices, the merchant's settings, what the buyer had filled in, and the discounts that still apply.
  *
  * @throws Problem `resource_invalid_state`, and as `assertLinkOpen` and `prepareSession`
  */
-async function prepareRecovery(context: LoadContext, app: App, session: Session): Promise<Recovery> {
+async function prepareRecovery(context: LoadContext, app: App, session: ReadSession): Promise<Recovery> {
   if (!isRecoverable(session, context.now)) throw notRecoverable();
-  const copy = await findCopy(context.reader, session);
-  if (copy && isClosed(copy)) throw notRecoverable();
-  if (copy) return { session };
+  const current = await findCurrent(context.reader, session);
+  if (current && isClosed(current)) throw notRecoverable();
+  if (current) return { session };
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await assertLinkOpen(context.reader, link, context);
   const prepare = (body: CreateCheckoutSession) => prepareSession(context, app, { body, idempotencyKey: undefined });
@@ -59,6 +59,12 @@ async function prepareRecovery(context: LoadContext, app: App, session: Session)
 
 const notRecoverable = (): Problem =>
   new Problem('resource_invalid_state', 'Only a checkout that expired by itself and was not paid can be recovered.');
+
+const changedMeanwhile = (): Problem =>
+  new Problem('internal_error', 'The checkout was changed meanwhile. Nothing was recovered; retry shortly.', {
+    status: 503,
+    retryAfterSeconds: 1,
+  });
 
 /** Prepares without what is no longer available: discounts that no longer apply, a customer whom the merchant deleted. */
 async function prepareAvailable(
@@ -78,19 +84,21 @@ async function prepareAvailable(
 }
 
 /**
- * Writes the copy with its event, unless there is one by now: requests to recover one checkout wait at the row of its original.
- * The checkout is read again, locked: it may have been paid, or its buyer's data erased, while the copy was prepared.
+ * Writes the copy with its event, unless there is one by now, or the order is paid: requests to recover one checkout wait at
+ * the row of its original. The checkout is read again, locked: it may have been paid while the copy was prepared, or its
+ * buyer's data erased, which the copy would restore.
  *
- * @throws Problem `resource_invalid_state`, and as `assertLinkOpen`
+ * @throws Problem `resource_invalid_state`, `internal_error` 503: it was changed meanwhile, and as `assertLinkOpen`
  */
 async function openCopy(tx: Tx, app: App, { session: read, opened, limitedLinkId }: Recovery): Promise<Session> {
   const link = limitedLinkId === undefined ? undefined : await lockLink(tx, limitedLinkId);
   const original = await lockSession(tx, originalIdOf(read));
   const session = original.id === read.id ? original : await lockSession(tx, read.id);
   if (!isRecoverable(session, tx.now)) throw notRecoverable();
-  const existing = await findCopy(tx, session);
-  if (existing && !isClosed(existing)) return existing;
-  if (existing || !opened) throw notRecoverable();
+  const current = await findCurrent(tx, session);
+  if (current && !isClosed(current)) return current;
+  if (current || !opened) throw notRecoverable();
+  if (!(await isAsRead(tx, read))) throw changedMeanwhile();
   if (link) await assertLinkOpen(tx, link, { now: tx.now, count: countTakenPlaces });
   const copy = copyOf(session, opened.session, opened.loaded);
   await saveNewSession(tx, app, { session: copy, firstUses: opened.loaded.firstUses ?? [] });

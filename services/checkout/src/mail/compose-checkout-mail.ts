@@ -3,7 +3,7 @@ import { type CheckoutMailContent, type CheckoutSession, mailedItemsMax } from '
 import { type Reader, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { orderSummaryOf } from '../session/order-summary.ts';
-import { findCopy, findSession } from '../session/session-rows.ts';
+import { findCurrent, findSession } from '../session/session-rows.ts';
 import { recoverableUntil } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
 
@@ -19,7 +19,7 @@ export async function composeCheckoutMail(reader: Reader, app: App, id: string):
   const session = toSessionResource(row, app, reader.now);
   const { displayLocale = 'auto' } = session;
   // A copy that expires again is not mailed again, nor a checkout that its buyer has already continued.
-  const mayRecover = row.status === 'expired' && row.recoveredFrom === null && !(await findCopy(reader, row));
+  const mayRecover = row.status === 'expired' && row.recoveredFrom === null && !(await findCurrent(reader, row));
   return {
     locale: displayLocale === 'auto' ? null : displayLocale,
     ...orderSummaryOf(session, mailedItemsMax),

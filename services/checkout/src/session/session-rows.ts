@@ -12,7 +12,7 @@ import {
   type TxAtOnce,
 } from '@mizan/service-kit';
 import { catalogChangesOf } from '../catalog/catalog-rows.ts';
-import { isDue, isRecoverable } from './session-state.ts';
+import { idleIntentStatuses, isDue, isRecoverable } from './session-state.ts';
 import { checkoutSessions } from './session.table.ts';
 import type { Session } from './session.ts';
 
@@ -55,6 +55,13 @@ export async function lockSession(tx: Tx, id: string): Promise<Session> {
   return session;
 }
 
+/** Whether a locked session is as it was read. */
+export async function isAsRead(tx: Tx, { id, writtenBy }: ReadSession): Promise<boolean> {
+  const found = await tx.one`
+    select 1 from checkout_sessions where ${own(tx)} and id = ${id} and xmin = ${writtenBy}::xid`;
+  return found !== undefined;
+}
+
 /** Version of the payment intent that a session has a copy of; undefined when there is no such session. */
 export async function findIntentVersion(reader: Reader, id: string): Promise<number | undefined> {
   const session = await reader.one<Pick<Session, 'intentVersion'>>`
@@ -74,13 +81,20 @@ export async function findIntentVersions(db: SystemReader, ids: readonly string[
 /** Id of the session that this one and its copies stem from: a copy of a copy is a copy of the original. */
 export const originalIdOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
 
-/** The newest copy of a session, unless that copy has expired unpaid and can itself be recovered. */
-export async function findCopy(reader: Reader, session: Session): Promise<Session | undefined> {
-  const copy = await reader.one<Session>`
+const isPaid = fragment`payment_status <> 'unpaid'`;
+const takesMoney = fragment`coalesce(payment_intent ->> 'status' <> all(${idleIntentStatuses}::text[]), false)`;
+
+/**
+ * The session to pay the order of a recoverable session in, if there is one: the original or the copy that money has arrived
+ * for, also late, or may still arrive for; otherwise the newest copy, unless that has expired unpaid and can itself be recovered.
+ */
+export async function findCurrent(reader: Reader, session: Session): Promise<Session | undefined> {
+  const originalId = originalIdOf(session);
+  const current = await reader.one<Session>`
     select ${sessionColumns} from checkout_sessions
-    where ${own(reader)} and recovered_from = ${originalIdOf(session)}
-    order by created_at desc, id desc limit 1`;
-  return copy && !isDue(copy, reader.now) && !isRecoverable(copy, reader.now) ? copy : undefined;
+    where ${own(reader)} and (recovered_from = ${originalId} or (id = ${originalId} and (${isPaid} or ${takesMoney})))
+    order by ${isPaid} desc, ${takesMoney} desc, created_at desc, id desc limit 1`;
+  return current && !isDue(current, reader.now) && !isRecoverable(current, reader.now) ? current : undefined;
 }
 
 /** Lists whose length is counted. */
