@@ -27,7 +27,7 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
   const record = expectRecord(await store.putIfAbsent(refundId, { op: 'refund', chargeId, amount }), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
-  const last = await lastSend(context, refundId);
+  const last = await lastSend(context, refundId); // before the query, as `claimSend` demands
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await store.get(refundEndKey(id))) !== undefined;

@@ -2,7 +2,7 @@ import { isOfCredentials, isRefusal, ProviderUnanswered } from '../port/json-cli
 import type { Approved, Canceled, PaymentOutcome, SyncOutcome } from '../port/provider-outcome.ts';
 import { captureKey, type ChargeRequest, type CompleteActionRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { claimSend } from './claim-send.ts';
+import { claimSend, lastSend } from './claim-send.ts';
 import { declined, rejected, waiting } from './describe-page.ts';
 import type { PageContext, PagePayment } from './page-api.ts';
 import { type AttemptRecord, attemptOf, endKey, type EndedRecord, pageOf, type PageRecord } from './page-records.ts';
@@ -115,7 +115,9 @@ async function captureAtOnce(
   const { api } = context;
   const { chargeId, attempt, page, now } = charge;
   const idempotencyKey = captureKey(chargeId, 1);
-  if (!(await claimSend(context, { key: idempotencyKey, now })))
+  // Read after the query: a second capture of everything is refused.
+  const last = await lastSend(context, idempotencyKey);
+  if (!(await claimSend(context, { key: idempotencyKey, now, last })))
     throw new ProviderUnanswered(`${api.name}: the capture of ${chargeId} has no answer yet`);
   try {
     await api.capture(page, { amount: capturable, currency: attempt.currency, idempotencyKey, rest: 0 });
