@@ -409,6 +409,16 @@ describe('a refund', () => {
     expect(refunds()).toHaveLength(1);
     expect((await refund('re_1', 4_000, later)).kind).toBe('succeeded');
   });
+  test('that is refused while an earlier request for it takes effect is found, and not failed', async () => {
+    await paid();
+    const body = { message: 'The transaction was refunded already.' };
+    paymob.faults.add({ effect: 'status', status: 400, body, done: true, path });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect(await refund('re_1', 4_000, later)).toMatchObject({ kind: 'succeeded' });
+    paymob.faults.add({ effect: 'status', status: 400, body, path });
+    expect((await refund('re_2', 4_000)).kind).toBe('failed');
+    expect(refunds()).toHaveLength(1);
+  });
   test('waits for the one before it while that one is undecided', async () => {
     await paid();
     paymob.faults.add({ effect: 'lost', path });

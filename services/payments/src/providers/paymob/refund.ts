@@ -3,7 +3,7 @@ import type { RefundOutcome } from '../port/provider-outcome.ts';
 import type { RefundRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
 import { takeTurn } from '../port/refund-turns.ts';
-import { findPayment } from './find-payment.ts';
+import { findPayment, getTransaction } from './find-payment.ts';
 import { Transaction } from './paymob-objects.ts';
 import { pageOf, type PaymobContext, type RefundRecord, sendKey } from './paymob-store.ts';
 import { isOfCredentials, isRefusal } from './read-error.ts';
@@ -48,7 +48,7 @@ async function claimSend(
   const claim = {
     op: 'refund_send',
     nonce: randomUUID(),
-    refundedBefore: sale.refunded_amount_cents ?? 0,
+    refundedBefore: refundedOf(sale),
     at: now.toISOString(),
   } as const;
   const stored = expectRecord(await store.putIfAbsent(sendKey(refundId, n), claim), 'refund_send');
@@ -76,6 +76,24 @@ async function send(
     return outcomeOfRefund(child, { at: new Date(record.at), now });
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
-    return endRefund(context, refundId, { id: null, message: thrown.message });
+    return settleRefusal(context, refundId, { sale, message: thrown.message });
   }
 }
+
+/**
+ * The payment says more than the refusal: another request for the refund, whose answer was lost, may have sent the money a
+ * moment ago.
+ */
+async function settleRefusal(
+  context: PaymobContext,
+  refundId: string,
+  { sale, message }: { readonly sale: Transaction; readonly message: string },
+): Promise<RefundOutcome> {
+  const after = await getTransaction(context, sale.id);
+  return refundedOf(after) > refundedOf(sale)
+    ? { kind: 'unknown', cause: new Error(`Paymob: ${refundId} was refused, and money was refunded`) }
+    : endRefund(context, refundId, { id: null, message });
+}
+
+/** Minor units that Paymob shows as refunded of a payment. */
+const refundedOf = ({ refunded_amount_cents: refunded }: Transaction): number => refunded ?? 0;
