@@ -148,6 +148,33 @@ describe('a refund', () => {
     expect(fawry.order(await reference()).refunded).toBe(4_000);
     expect((await provider.refund(request)).kind).toBe('succeeded');
   });
+  const refusal = { type: 'ResponseDataModel', statusCode: 9983, statusDescription: 'Refunded already.' };
+  test('that is refused while an earlier request for it takes effect is found, and not failed', async () => {
+    await pay();
+    fawry.faults.add({ effect: 'error_in_200', body: refusal, done: true, method: 'POST' });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect(await refund('re_1', 4_000)).toMatchObject({ kind: 'succeeded' });
+    fawry.faults.add({ effect: 'error_in_200', body: refusal, method: 'POST' });
+    expect(await refund('re_2', 4_000)).toMatchObject({ kind: 'failed' });
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
+  });
+  test('of an order that was delivered is sent', async () => {
+    await pay();
+    const order = await reference();
+    const shown = { fawryRefNumber: fawry.order(order).id, merchantRefNumber: order, orderAmount: 100 };
+    const body = { ...shown, orderStatus: 'DELIVERED' };
+    fawry.faults.add({ effect: 'error_in_200', body, method: 'GET' });
+    expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+    expect(fawry.order(order).refunded).toBe(4_000);
+  });
+  test('whose order is not found for a moment is sent afterwards', async () => {
+    await pay();
+    expect((await standing()).kind).toBe('approved');
+    const body = { ...refusal, statusCode: 9938, statusDescription: 'Payment is not found.' };
+    fawry.faults.add({ effect: 'error_in_200', body, method: 'GET' });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+  });
   test('that did not arrive is repeated once it cannot be under way any more', async () => {
     await pay();
     fawry.faults.add({ effect: 'lost', method: 'POST' });

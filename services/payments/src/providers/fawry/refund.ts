@@ -8,6 +8,7 @@ import { findOrder, type FawryOrder } from './find-order.ts';
 import { amountText } from './fawry-client.ts';
 import {
   type FawryContext,
+  orderKey,
   refundEndKey,
   type RefundRecord,
   refundSendKey,
@@ -18,6 +19,8 @@ import { attemptOf } from './sync.ts';
 
 /** Longer than a request that lost its answer can still be under way at Fawry. */
 const underWayMs = 2 * 60_000;
+/** Something of the order is left to refund. */
+const refundableStatuses = ['PAID', 'DELIVERED', 'PARTIAL_REFUNDED'];
 const Done = z.object({ statusCode: z.literal(200) });
 
 /**
@@ -42,7 +45,10 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   if (!before) return { kind: 'unknown', cause: new Error(`Fawry: another refund of ${chargeId} is undecided`) };
   // Found in its turn: its status is that after the refunds that have ended, which proves nothing about this one.
   const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
-  if (!order || !['PAID', 'PARTIAL_REFUNDED'].includes(order.orderStatus))
+  // One that Fawry has answered before cannot be gone.
+  if (!order && (await context.store.get(orderKey(chargeId))))
+    return { kind: 'unknown', cause: new Error(`Fawry: the order of ${chargeId} is not found`) };
+  if (!order || !refundableStatuses.includes(order.orderStatus))
     return end(context, refundId, 'There is nothing to refund.');
   const claim = {
     op: 'refund_send',
@@ -115,9 +121,10 @@ async function lastSend({ store }: FawryContext, refundId: string): Promise<Numb
 
 async function send(
   context: FawryContext,
-  { refundId, amount }: RefundRequest,
-  { fawryRefNumber }: FawryOrder,
+  request: RefundRequest,
+  { fawryRefNumber, orderStatus }: FawryOrder,
 ): Promise<RefundOutcome> {
+  const { refundId, amount } = request;
   const { client } = context;
   const { merchantCode } = client.access;
   try {
@@ -134,8 +141,23 @@ async function send(
     return await end(context, refundId, null);
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
-    return end(context, refundId, thrown.message);
+    return settleRefusal(context, request, { statusBefore: orderStatus, message: thrown.message });
   }
+}
+
+/**
+ * The order says more than the refusal: another request for the refund, whose answer was lost, may have sent the money a
+ * moment ago.
+ */
+async function settleRefusal(
+  context: FawryContext,
+  { chargeId, refundId }: RefundRequest,
+  { statusBefore, message }: { readonly statusBefore: string; readonly message: string },
+): Promise<RefundOutcome> {
+  const after = await findOrder(context, chargeId, await attemptOf(context, chargeId));
+  return after?.orderStatus === statusBefore
+    ? end(context, refundId, message)
+    : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} was refused, and its order has changed`) };
 }
 
 /** Records how a refund ended; the next one of the charge may be sent. */
