@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Dispute, PaymentIntent } from '@mizan/contracts';
 import { type AnyBody, eventually } from '@mizan/testing';
 import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
-import { type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
+import { type LiveWorld, startLivePayments, stripeKeys } from '../provider-callbacks/live.test-support.ts';
 
 type Answer = Dispute & AnyBody;
 
@@ -141,6 +141,23 @@ describe('a dispute at Stripe', () => {
     expect([status, body.error?.code]).toEqual([409, 'resource_invalid_state']);
     expect(body.error?.message).toContain('150,000');
     expect((await disputesOf(intent.id))[0]?.status).toBe('NEEDS_RESPONSE');
+  });
+
+  test('whose status at Stripe is not understood is answered all the same', async () => {
+    const { intent, atStripe } = await paid();
+    const atBank = await objectTo(atStripe);
+    const { id } = await expectDispute(intent.id, { status: 'NEEDS_RESPONSE' });
+    await expectNoticesDone();
+    await world.live('PATCH', `/disputes/${id}`, { evidence: { customerName: 'Mona' } });
+    const path = `/v1/disputes/${atBank}`;
+    const shown = await fetch(`${world.stripe.url}${path}?expand[]=charge`, {
+      headers: { authorization: `Bearer ${stripeKeys.secretKey}` },
+    });
+    const body = { ...((await shown.json()) as object), status: 'appeal_needs_response' };
+    world.stripe.faults.add({ effect: 'error_in_200', body, method: 'GET', path });
+    const { status, body: answer } = await world.live<Answer>('POST', `/disputes/${id}/submit`);
+    expect([status, answer.status]).toEqual([200, 'UNDER_REVIEW']);
+    expect(world.stripe.disputes.find((each) => each.id === atBank)?.submissions).toBe(1);
   });
 
   test('is not submitted without a text: files are not sent', async () => {

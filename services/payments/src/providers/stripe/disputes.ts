@@ -28,14 +28,14 @@ export async function readAtStripe(client: Stripe, id: string): Promise<DisputeS
 
 /**
  * Sends the texts of the evidence, for good. A repeat after a lost answer finds it sent: Stripe takes evidence while it needs
- * a response only.
+ * a response only. Where its status is not understood, Stripe decides whether it takes the evidence.
  */
 export async function submitAtStripe(
   client: Stripe,
   { externalDisputeId: id, evidence }: { readonly externalDisputeId: string; readonly evidence: DisputeEvidence },
 ): Promise<DisputeStanding | AnswerRefused> {
   const known = await readAtStripe(client, id);
-  if (known && known.status !== 'NEEDS_RESPONSE') return known;
+  if (known?.status && known.status !== 'NEEDS_RESPONSE') return known;
   const sent = { evidence: evidenceOf(evidence), submit: true, ...expanded };
   return unlessRefused(client.disputes.update(id, sent));
 }
