@@ -1,4 +1,4 @@
-import { own, type Tx } from '@mizan/service-kit';
+import { fragment, own, type Fragment, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { guestMarks } from './guest-mark.table.ts';
 import { normalizeEmail } from './normalize-contact.ts';
@@ -70,12 +70,14 @@ export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks):
   return hasPhone ? `card-without-phone:${card}` : `card:${card}`;
 }
 
-/** Deletes the marks of a guest that becomes a registered customer, found only by its own e-mail. */
-export async function deleteMarks(tx: Tx, guest: Guest): Promise<void> {
-  await tx.sql`
-    delete from guest_marks
-    where ${own(tx)} and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
-}
+/**
+ * The statement that deletes the marks of guests, whose rows must be locked: their rows have all of them. They are found by the
+ * marks, as the primary key of the table begins with these; by the customer alone, all marks of the merchant would be read.
+ */
+export const deletionOfMarks = (tx: Tx, guests: readonly Guest[]): Fragment => fragment`
+  delete from guest_marks
+  where ${own(tx)} and mark = any(${guests.flatMap(markKeysOf)}::text[])
+    and customer_id = any(${guests.map(({ id }) => id)}::text[])`;
 
 /** Stores the new marks of a guest and deletes those that they replaced. */
 export async function replaceMarks(tx: Tx, before: Guest, after: GuestMarks): Promise<void> {

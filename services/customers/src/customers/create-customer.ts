@@ -5,7 +5,7 @@ import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
 import { emailTaken } from '../customer/email-taken.ts';
 import { lockByEmail } from '../customer/find-customer.ts';
-import { deleteMarks } from '../customer/guest-marks.ts';
+import { deletionOfMarks } from '../customer/guest-marks.ts';
 import { insertCustomer, type Counted } from '../customer/insert-customer.ts';
 import { normalizePhone } from '../customer/normalize-contact.ts';
 import { firstOfEach } from '../customer/personal-data.ts';
@@ -47,6 +47,6 @@ async function promoteGuest(tx: Tx, guest: CustomerRow, values: Partial<Customer
     ['customers.registered', 1],
   ]);
   await tx.sql`${countRows(tx, moved)}`;
-  await deleteMarks(tx, guest);
+  await tx.sql`${deletionOfMarks(tx, [guest])}`; // from now on it is found only by its own e-mail
   return changeCustomer(tx, guest, { ...values, ...firstOfEach([values, guest]) });
 }

@@ -1,6 +1,7 @@
 import { countRows, own, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { toCustomerResource } from '../customer/customer.resource.ts';
 import { findCustomer, lockCustomer } from '../customer/find-customer.ts';
+import { deletionOfMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { noPerson } from '../customer/personal-data.ts';
 
@@ -25,7 +26,7 @@ export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: s
  */
 export async function deleteCustomer(tx: Tx, id: string): Promise<{ id: string; object: 'customer'; deleted: true }> {
   const customer = await lockCustomer(tx, id);
-  tx.alongCommit`delete from guest_marks where ${own(tx)} and customer_id = ${customer.id}`;
+  tx.alongCommit`${deletionOfMarks(tx, [customer])}`;
   tx.alongCommit`delete from customers where ${own(tx)} and (id = ${customer.id} or merged_into = ${customer.id})`;
   const gone = new Map<Counted, number>([[`customers.${customer.type}`, -1]]);
   tx.alongCommit`${countRows(tx, gone)}`;

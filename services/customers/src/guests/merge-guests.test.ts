@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Customer } from '@mizan/contracts';
 import { sizeOf } from '@mizan/testing';
 import fc from 'fast-check';
 import { noPerson } from '../customer/personal-data.ts';
@@ -80,6 +81,56 @@ test('a tombstone has nothing of its person, which the survivor has', async () =
   const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const expected = Object.entries(noPerson).map(([name, value]) => [columnOf(name), value] as const);
   expect(rows).toEqual([expect.objectContaining({ ...Object.fromEntries(expected), merged_into: survivor.id })]);
+});
+
+test.each([
+  { limit: '50 keys', each: 30, kept: 50, text: 'x' },
+  { limit: '8 KiB', each: 12, kept: 16, text: 'x'.repeat(499) },
+])('metadata of guests that together has more than $limit is kept up to that, of the oldest first', async (given) => {
+  const { limit, each, kept, text } = given;
+  const [email, phone] = [`${each}@example.com`, `+2010888888${each}`];
+  const older = (await world.resolve({ email })).body.customer;
+  const younger = (await world.resolve({ phone })).body.customer;
+  const patch = (id: string, metadata: object) => world.merchant<Customer>('PATCH', `/customers/${id}`, { metadata });
+  const metadataFrom = (first: number, mark: string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: each }, (_, i) => [`k${first + i}`, mark + text]));
+  await patch(older.id, metadataFrom(0, 'a'));
+  await patch(younger.id, metadataFrom(each - 4, 'b'));
+  const { metadata } = (await world.resolve({ email, phone })).body.customer;
+  expect(metadata).toMatchObject(metadataFrom(0, 'a'));
+  expect([limit, Object.keys(metadata).length]).toEqual([limit, kept]);
+  expect((await patch(older.id, { k0: 'c' })).status).toBe(200);
+});
+
+test('marks of guests who are merged or registered are found by the marks, not among all of the merchant', async () => {
+  const db = await world.db('customers').connect();
+  await db.query('create table statements (text text)');
+  await db.query(`create function record_statement() returns trigger language plpgsql security definer as
+    $$ begin insert into statements values (current_query()); return null; end $$`);
+  await db.query(
+    `create trigger statements after delete on guest_marks for each statement execute function record_statement()`,
+  );
+  try {
+    const [email, phone, registered] = ['plan@example.com', '+201077777777', 'registered@example.com'];
+    for (const buyer of [{ email }, { phone }, { email, phone }]) await world.resolve(buyer);
+    await world.resolve({ email: registered });
+    await world.createCustomer({ email: registered });
+
+    await db.query('set enable_seqscan = off'); // the table is small
+    const { rows } = await db.query<{ text: string }>(`select distinct text from statements`);
+    const conditions: string[] = [];
+    for (const { text } of rows) {
+      const plan = await db.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      conditions.push(...plan.rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('(customer_id = ')));
+    }
+    expect(conditions).toHaveLength(3); // of these two, and of the marks that the survivor no longer has
+    for (const condition of conditions) expect(condition).toMatch(/Index Cond: .*\(mark = ANY /);
+  } finally {
+    await db.query('drop trigger statements on guest_marks');
+    await db.query('drop function record_statement');
+    await db.query('drop table statements');
+    db.release();
+  }
 });
 
 test('the counts of lists are those of the living', async () => {

@@ -1,9 +1,10 @@
+import { metadataInput, type Metadata } from '@mizan/contracts';
 import { countRows, fragment, own, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
 import { customers } from '../customer/customer.table.ts';
-import { combinedMarks, replaceMarks } from '../customer/guest-marks.ts';
+import { combinedMarks, deletionOfMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
 import { firstOfEach, noPerson } from '../customer/personal-data.ts';
@@ -26,7 +27,7 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
   await replaceMarks(tx, survivor, marks);
   const changed = await changeCustomer(tx, survivor, {
     ...firstOfEach(guests),
-    metadata: Object.assign({}, ...guests.toReversed().map(({ metadata }) => metadata)) as CustomerRow['metadata'],
+    metadata: others.reduce(withMetadataOf, survivor.metadata),
     ...marks,
     ...spending,
     latestPaymentMethod: guests.map((guest) => guest.latestPaymentMethod).reduce(laterMethod, null),
@@ -36,6 +37,14 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
     tx.emit('customer.deleted', { object: toCustomerResource(other), version: other.version + 1, mergedInto });
   return changed;
 }
+
+/** Metadata with the keys that only another guest has, up to the limits of what may be sent: beyond them no change is accepted. */
+const withMetadataOf = (metadata: Metadata, other: Pick<CustomerRow, 'metadata'>): Metadata =>
+  Object.entries(other.metadata).reduce((joined, [key, value]) => {
+    if (Object.hasOwn(joined, key)) return joined;
+    const more = { ...joined, [key]: value };
+    return metadataInput.safeParse(more).success ? more : joined;
+  }, metadata);
 
 /** Locks in the order of ids, so that two merges cannot wait for each other. @returns the oldest first */
 async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> {
@@ -56,9 +65,7 @@ async function turnIntoTombstones(tx: Tx, survivorId: string, others: readonly C
     ...noPerson,
   });
   await tx.sql`
-    with marks as (
-      delete from guest_marks
-      where ${own(tx)} and customer_id = any(${ids}::text[])),
+    with marks as (${deletionOfMarks(tx, others)}),
     counted as (${countRows(tx, new Map<Counted, number>([['customers.guest', -ids.length]]))}),
     earlier as (
       update customers set merged_into = ${survivorId}
