@@ -150,7 +150,7 @@ export class Transport {
         const { signal: silent } = silence;
         return await this.#accepted(await this.#fetch(url, call, signal ? AbortSignal.any([signal, silent]) : silent));
       } catch (thrown) {
-        clearTimeout(timer); // the pause before the next attempt may be longer
+        clearTimeout(timer); // it would keep the process running
         throw thrown;
       }
     });
