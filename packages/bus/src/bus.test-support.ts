@@ -10,6 +10,7 @@ export function useBus() {
   let world: World;
   let publisher: NatsConnection;
   const open: Bus[] = [];
+  const gates: PromiseWithResolvers<void>[] = [];
   let [published, merchants] = [0, 0];
 
   beforeAll(async () => {
@@ -17,6 +18,7 @@ export function useBus() {
     publisher = await connect({ servers: world.nats.url });
   });
   afterEach(async () => {
+    for (const gate of gates.splice(0)) gate.resolve();
     await Promise.all(open.splice(0).map((bus) => bus.drain()));
   });
   afterAll(async () => {
@@ -53,6 +55,13 @@ export function useBus() {
       return copy?.seq ?? 0;
     });
     return { id, seq };
+  }
+
+  /** What handlers wait for. It opens at the end of the test at the latest, or a test that fails could not drain its bus. */
+  function newGate(): PromiseWithResolvers<void> {
+    const gate = Promise.withResolvers<void>();
+    gates.push(gate);
+    return gate;
   }
 
   async function openBus(): Promise<Bus> {
@@ -95,6 +104,7 @@ export function useBus() {
     /** A merchant of this test alone. */
     newMerchant: () => `acct_${++merchants}`,
     publish,
+    newGate,
     openBus,
     subscribe,
     returnTimes,

@@ -6,7 +6,7 @@ import { Bus } from './bus.ts';
 import { useBus } from './bus.test-support.ts';
 import type { Pattern, SubscribeOptions } from './subscribe-options.ts';
 
-const { world, publisher, publish, newMerchant, openBus, subscribe } = useBus();
+const { world, publisher, publish, newGate, newMerchant, openBus, subscribe } = useBus();
 
 describe('a durable', () => {
   test('continues where the previous process stopped, and loses nothing in between', async () => {
@@ -191,7 +191,7 @@ test('with concurrency, events of one object are still handled one at a time', a
 test('a process takes few events in advance: another one handles the rest of those that wait', async () => {
   const merchant = newMerchant();
   for (let i = 0; i < 20; i++) await publish(merchant);
-  const release = Promise.withResolvers<void>();
+  const release = newGate();
   const slow = await subscribe('refund.created', merchant, () => release.promise);
   await eventually(async () => expect(await slow.subscription.lag()).toEqual({ pending: 12, unacknowledged: 8 }));
   const handled: string[] = [];
@@ -200,11 +200,30 @@ test('a process takes few events in advance: another one handles the rest of tho
   release.resolve();
 });
 
+test('events that a process holds are kept alive while one is slow, those that wait as well: none is delivered twice', async () => {
+  const merchant = newMerchant();
+  for (let i = 0; i < 3; i++) await publish(merchant);
+  const alive = new Set<string>();
+  const acknowledgements = publisher().subscribe(`$JS.ACK.EVENTS.tests-d_${merchant}.>`, {
+    callback: (_error, message) => message.string() === '+WPI' && alive.add(message.subject),
+  });
+  const release = newGate();
+  const handled: string[] = [];
+  await subscribe('refund.created', merchant, async ({ id }) => {
+    await release.promise;
+    handled.push(id);
+  });
+  await eventually(() => expect(alive.size).toBe(3), { timeoutMs: 30_000 });
+  release.resolve();
+  await eventually(() => expect(handled).toHaveLength(3));
+  acknowledgements.unsubscribe();
+}, 60_000);
+
 test('with concurrency, many waiting events of one object do not keep the others from being handled', async () => {
   const merchant = newMerchant();
   for (let i = 0; i < 20; i++) await publish(merchant, { objectId: 're_slow' });
   for (let i = 0; i < 5; i++) await publish(merchant, { objectId: `re_quick_${i}` });
-  const release = Promise.withResolvers<void>();
+  const release = newGate();
   const done: string[] = [];
   const slow = async ({ objectId }: { objectId: string }) => {
     if (objectId === 're_slow') await release.promise;
@@ -222,7 +241,7 @@ test('drain lets the handler finish and returns the rest to another process at o
   const rest: string[] = [];
   for (let i = 0; i < 8; i++) rest.push((await publish(merchant, { objectId: 're_same' })).id);
   const started = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
+  const release = newGate();
   const done: string[] = [];
   const { bus } = await subscribe('refund.created', merchant, async ({ id }) => {
     started.resolve();

@@ -1,12 +1,13 @@
 /** Tasks taken in advance where fewer than four run at a time. */
 const leastInAdvance = 8;
-/** The most where tasks of few keys fill the lanes and others may follow that could run. */
-const mostInAdvance = 100;
+/** The most at least, where tasks of few keys leave lanes idle and others may follow that could run. */
+const leastOfMost = 100;
 
 /** Runs tasks concurrently up to a limit; tasks with the same key run one at a time, in the order in which they were added. */
 export class Lanes {
   readonly #limit: number;
   readonly #capacity: number;
+  readonly #most: number;
   readonly #waiting: { key: string; run: () => Promise<void>; drop: () => void }[] = [];
   readonly #running = new Set<string>();
   #idle: (() => void) | undefined;
@@ -15,6 +16,7 @@ export class Lanes {
   constructor(limit: number) {
     this.#limit = limit;
     this.#capacity = Math.max(leastInAdvance, 2 * limit);
+    this.#most = Math.max(leastOfMost, 2 * this.#capacity);
   }
 
   /**
@@ -27,7 +29,7 @@ export class Lanes {
   }
 
   get #isFull(): boolean {
-    return this.#size > this.#capacity / 2 && (this.#running.size === this.#limit || this.#size >= mostInAdvance);
+    return this.#size > this.#capacity / 2 && (this.#running.size === this.#limit || this.#size >= this.#most);
   }
 
   get #size(): number {

@@ -50,7 +50,8 @@ export interface SubscribeOptions {
   readonly merchantId?: string;
   /**
    * How many events this process handles at a time; default 1. It takes eight in advance, or twice this number if that is more, which
-   * no other process handles meanwhile. It handles events of one object one at a time and in order, except
+   * no other process handles meanwhile; up to a hundred, or four times this number, while many events of one object wait for each
+   * other. It handles events of one object one at a time and in order, except
    * that one which is delivered again can come after newer ones. Several processes of one durable handle events of one object at the
    * same time and in any order, so compare `objectVersion`.
    */

@@ -131,6 +131,8 @@ async function perform(handler: ChangeHandler, change: Change): Promise<Answer> 
   const knownFirst = isKnownFirst(handler, change) ? change.key : undefined;
   const known = knownFirst && (await recall(change));
   if (known) return goOn(handler, change, known);
+  // Before `load`, which would count the one code of both requests a second time.
+  if (knownFirst?.isRunningHere) throw stillRunning();
   const performing = () => performFirst(handler, change);
   let first: unknown;
   try {

@@ -105,7 +105,7 @@ export class KeyedRequest {
     return JSON.stringify([service, scope.merchantId, scope.livemode, key]);
   }
 
-  /** Lets {@link isRunning} see `verb` also before it claims the key. */
+  /** Lets {@link isRunning} and {@link isRunningHere} see `verb` also before it claims the key. */
   async noted<T>(verb: () => Promise<T>): Promise<T> {
     const { unclaimed } = this.#request;
     const change = (by: number): void => {
@@ -117,9 +117,14 @@ export class KeyedRequest {
     return verb().finally(() => change(-1));
   }
 
+  /** Whether this process performs another request with the key. */
+  get isRunningHere(): boolean {
+    return this.#request.unclaimed.has(this.#lock);
+  }
+
   /** Whether another request with the key is changing something, here or in another replica. It takes no lock itself. */
   async isRunning(): Promise<boolean> {
-    if (this.#request.unclaimed.has(this.#lock)) return true;
+    if (this.isRunningHere) return true;
     const held = await this.#request.db.system.one`
       select 1 from pg_locks
       where locktype = 'advisory' and granted and objsubid = 1

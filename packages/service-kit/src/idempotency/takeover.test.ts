@@ -128,10 +128,11 @@ describe('a command', () => {
 
   describe('whose load uses up a code', () => {
     /** As the second factor does: a code is accepted once, and the latest again before a replay. */
-    const usingCode = (steps: { load?: () => Promise<void>; run?: () => Promise<void> }) => {
+    const usingCode = (steps: { load?: () => Promise<void>; run?: () => Promise<void>; onCode?: () => void }) => {
       let isUsed = false;
       return command({
         load: async () => {
+          steps.onCode?.();
           if (isUsed) throw new Problem('two_factor_required', 'The code is wrong, or was used already.');
           isUsed = true;
           await steps.load?.();
@@ -146,16 +147,20 @@ describe('a command', () => {
     };
 
     test.each(['load', 'run'] as const)(
-      'is repeated while it is in its step %s: 409, then its answer',
+      'is repeated while it is in its step %s: 409, without a look at the code, then its answer',
       async (step) => {
         const key = `code used, ${step}`;
         const hangs = gate();
-        const handler = usingCode({ [step]: hangs.wait });
+        let codes = 0;
+        const handler = usingCode({ [step]: hangs.wait, onCode: () => codes++ });
         const first = send(handler, { key });
         await hangs.reached;
-        expect(await send(handler, { key })).toMatchObject(stillRunning);
-        expect(await send(handler, { key: `${key}, another request` })).toMatchObject({ code: 'two_factor_required' });
+        const repeated = await send(handler, { key });
+        const codesThen = codes;
+        const another = await send(handler, { key: `${key}, another request` });
         hangs.open();
+        expect([repeated, codesThen]).toMatchObject([stillRunning, 1]);
+        expect(another).toMatchObject({ code: 'two_factor_required' });
         expect(await first).toMatchObject({ body: '{"done":true}', replayed: false });
         expect(await send(handler, { key })).toMatchObject({ body: '{"done":true}', replayed: true });
       },
