@@ -73,18 +73,8 @@ export class CheckoutApi {
   }
 
   /** @param key idempotency key: a retry with it returns the first response */
-  async confirm(body: ConfirmHostedCheckout, key: string): Promise<ConfirmedCheckout> {
-    const send = (sent: ConfirmHostedCheckout, idempotencyKey: string): Promise<ConfirmedCheckout> =>
-      this.#send('POST', { path: '/confirm', body: sent, headers: { 'Idempotency-Key': idempotencyKey } });
-    try {
-      return await send(body, key);
-    } catch (thrown) {
-      // While the platform is upgraded, a replica of the release before may answer, which does not know the parameter.
-      if (!(thrown instanceof Refusal && thrown.code === 'parameter_unknown' && thrown.param === 'expectedCurrency'))
-        throw thrown;
-      const { expectedCurrency: _unknown, ...known } = body;
-      return send(known, `${key}-known`);
-    }
+  confirm(body: ConfirmHostedCheckout, key: string): Promise<ConfirmedCheckout> {
+    return this.#send('POST', { path: '/confirm', body, headers: { 'Idempotency-Key': key } });
   }
 
   async #send<T>(method: string, { path = '', body, headers }: Request = {}): Promise<T> {

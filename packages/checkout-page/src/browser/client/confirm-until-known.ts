@@ -7,10 +7,25 @@ const later: ReadonlySet<number> = new Set([429, 503]);
 
 /**
  * Confirms, and retries with the same idempotency key until a response arrives: the platform then returns the outcome of
- * the first request and never charges twice. Once the first is in doubt, a temporary error does not resolve it. Between two
- * retries the checkout is read, which is no attempt: it may show the outcome first.
+ * the first request and never charges twice. Between two retries the checkout is read, which is no attempt: it may show the
+ * outcome first.
  */
 export async function confirmUntilKnown(
+  api: CheckoutApi,
+  body: ConfirmHostedCheckout,
+  onDoubt: () => void,
+): Promise<ConfirmedCheckout> {
+  try {
+    return await repeatUntilKnown(api, body, onDoubt);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal && lacksCurrency(thrown))) throw thrown;
+    const { expectedCurrency: _unknown, ...known } = body;
+    return repeatUntilKnown(api, known, onDoubt); // with another key: the refusal may be kept for the first
+  }
+}
+
+/** Once the first request is in doubt, neither a temporary error resolves it nor a replica that does not know its currency. */
+async function repeatUntilKnown(
   api: CheckoutApi,
   body: ConfirmHostedCheckout,
   onDoubt: () => void,
@@ -46,5 +61,11 @@ const isKnown = ({ status, paymentIntent }: HostedCheckout): boolean =>
 
 const inProgress: ReadonlySet<string | undefined> = new Set(['PROCESSING', 'REQUIRES_ACTION', 'REQUIRES_CONFIRMATION']);
 
-const leavesOpen = ({ code, status, isUncertain }: Refusal, isInDoubt: boolean): boolean =>
-  isUncertain || code === 'idempotency_key_in_use' || (isInDoubt && later.has(status));
+const leavesOpen = (refusal: Refusal, isInDoubt: boolean): boolean =>
+  refusal.isUncertain ||
+  refusal.code === 'idempotency_key_in_use' ||
+  (isInDoubt && (later.has(refusal.status) || lacksCurrency(refusal)));
+
+/** While the platform is upgraded, a replica of the release before may answer, which does not know the parameter. */
+const lacksCurrency = ({ code, param }: Refusal): boolean =>
+  code === 'parameter_unknown' && param === 'expectedCurrency';
