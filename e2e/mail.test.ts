@@ -129,6 +129,22 @@ test('a voucher of a checkout is mailed with the address of its page', async () 
   expect((await mailTo('kiosk@example.com', 'voucher')).text).toContain(session.url);
 });
 
+test('mail about a checkout does not go to another person who has the same card', async () => {
+  const { price } = await shop.stock(12_300);
+  const anna = await shop.openSession(price, { customerDetails: { name: 'Anna', email: 'anna@example.com' } });
+  const dina = await shop.openSession(price, { customerDetails: { name: 'Dina', phone: '+201055555555' } });
+  for (const session of [anna, dina]) await shop.confirm(session, cards.declined);
+  const { customerId } = await shop.session(anna.id);
+  expect(await shop.session(dina.id)).toMatchObject({ customerId, paymentIntent: { receiptEmail: null } });
+  await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '25h' });
+  await mailTo('anna@example.com', 'checkout_recovery');
+  await eventually(async () => {
+    const { rows } = await world.db('webhooks').query('select last_error from mails where about_id = $1', [dina.id]);
+    expect(rows).toEqual([{ last_error: expect.stringContaining('its buyer entered no email address') }]);
+  });
+  expect((await mailbox()).filter(({ to }) => to === 'anna@example.com')).toHaveLength(1);
+});
+
 test('a checkout that expired unpaid is mailed once with the address that continues it', async () => {
   const { price } = await shop.stock(12_300);
   const session = await shop.openSession(price, { customerDetails: { email: 'back@example.com' } });

@@ -238,7 +238,8 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   rate: 'Units of `quote` for one unit of `base`.',
   rates: 'Rates to set, each for one direction.',
   reason: 'Why it was refunded.',
-  receiptEmail: 'Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.',
+  receiptEmail:
+    'Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.',
   receipts: 'Whether buyers receive receipts, and vouchers to pay, by mail.',
   recovery: 'Whether buyers whose checkout expired unpaid receive a link by mail to continue it.',
   recurring: 'How often the price is charged. Required for the type `RECURRING`.',

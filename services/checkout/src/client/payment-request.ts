@@ -13,7 +13,7 @@ import type { App } from '../config.ts';
 import { capturableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
-import { buyerOf } from '../session/buyer-details.ts';
+import { buyerOf, mailAddressOf } from '../session/buyer-details.ts';
 
 type Request = RequestOf<Calls['confirmPayment']>;
 
@@ -62,7 +62,7 @@ export function toPaymentRequest(app: App, attempt: AttemptToPay): Request {
     presentmentDetails: presentmentOf(session),
     ...(settings.feeConfig.feesPassThrough && pricing?.chosen ? { feeTerms: pricing.chosen.terms } : {}),
     description: settings.payment.description,
-    receiptEmail: settings.payment.receiptEmail ?? email ?? customer.email ?? null,
+    receiptEmail: settings.payment.receiptEmail ?? mailAddressOf(session, email),
     shipping: shippingOf(buyer.shipping, customer.shipping ?? null),
     metadata: settings.payment.metadata,
     returnUrl: returnUrl ?? pageUrl(app, session.id),

@@ -2,6 +2,7 @@ import { awaitsBuyer } from '@mizan/checkout-page';
 import { type CheckoutMailContent, type CheckoutSession, mailedItemsMax } from '@mizan/contracts';
 import { type Reader, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../config.ts';
+import { mailAddressOf } from '../session/buyer-details.ts';
 import { orderSummaryOf } from '../session/order-summary.ts';
 import { findCurrent, findSession } from '../session/session-rows.ts';
 import { recoverableUntil } from '../session/session-state.ts';
@@ -24,13 +25,16 @@ export async function composeCheckoutMail(reader: Reader, app: App, id: string):
     locale: displayLocale === 'auto' ? null : displayLocale,
     ...orderSummaryOf(session, mailedItemsMax),
     pageUrl: row.settings.uiMode === 'hosted' && awaitsBuyer(session) ? session.url : null,
-    recovery: mayRecover ? recoveryOf(session, recoverableUntil(row)) : null,
+    recovery: mayRecover
+      ? recoveryOf(session, { to: mailAddressOf(row, row.customerDetails?.email), until: recoverableUntil(row) })
+      : null,
   };
 }
 
-function recoveryOf(session: CheckoutSession, until: Date): CheckoutMailContent['recovery'] {
-  const { recoveryUrl, customer, customerDetails, amountTotal, currency } = session;
-  const to = customerDetails?.email ?? customer?.email;
-  if (recoveryUrl === undefined || !to) return null;
+function recoveryOf(
+  { recoveryUrl, amountTotal, currency }: CheckoutSession,
+  { to, until }: { readonly to: string | null; readonly until: Date },
+): CheckoutMailContent['recovery'] {
+  if (recoveryUrl === undefined || to === null) return null;
   return { to, total: { amount: amountTotal, currency }, url: recoveryUrl, until: until.toISOString() };
 }

@@ -35,6 +35,15 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
 }
 
 /**
+ * Where mail about a checkout goes: to the address that its buyer entered, or to that of the customer whom the merchant chose. Null
+ * where there is neither: a customer who is recognized by a phone or a card may be another person who has the same.
+ */
+export const mailAddressOf = (
+  { settings, customer }: Pick<Session, 'settings' | 'customer'>,
+  entered: string | null | undefined,
+): string | null => entered ?? (settings.customerId === customer?.id ? customer?.email : null) ?? null;
+
+/**
  * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
  * chosen customer count.
  *

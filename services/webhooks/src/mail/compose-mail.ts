@@ -27,7 +27,8 @@ export async function composeMail(
   if (!isWanted(template, account.mail)) return { state: 'void', reason: 'the account has this mail off' };
   if (template === 'checkout_recovery') {
     const checkout = await findCheckout(calls, aboutId);
-    if (!checkout?.recovery) return { state: 'void', reason: 'the checkout can no longer be recovered' };
+    if (!checkout?.recovery)
+      return { state: 'void', reason: 'the checkout cannot be recovered, or its buyer entered no email address' };
     const content = { template, ...checkout.recovery } as const;
     return { state: 'ready', to: content.to, view: viewOf({ account, livemode, checkout, content }) };
   }
