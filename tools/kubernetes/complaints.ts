@@ -29,7 +29,7 @@ export const complaintsAbout = (manifests: readonly Manifest[]): string[] => [
 
 /**
  * References that lead nowhere, selectors that select nothing, pods that are not restricted, containers without limits, services
- * without their probes.
+ * without their probes, databases that cannot read or write their archive.
  */
 export function complaintsAboutObjects(manifests: readonly Manifest[]): string[] {
   const workloads = manifests.flatMap((manifest) => {
@@ -44,6 +44,7 @@ export function complaintsAboutObjects(manifests: readonly Manifest[]): string[]
         ...(manifest.kind === 'Deployment' ? aboutDeployment(manifests, manifest, template) : []),
       ].map((complaint) => `${nameOf(manifest)}: ${complaint}`),
     ),
+    ...aboutArchives(manifests),
     ...aboutSelectors(
       manifests,
       workloads.map(({ template }) => labelsAt(template, 'metadata', 'labels')),
@@ -120,10 +121,21 @@ function aboutService(manifests: readonly Manifest[], { metadata }: Manifest, te
   return complaints;
 }
 
+/** CloudNativePG runs the programs barman-cloud-* in the container of PostgreSQL, where images other than `system` do not have them. */
+function aboutArchives(manifests: readonly Manifest[]): string[] {
+  return manifests
+    .filter(({ kind, spec }) => kind === 'Cluster' && JSON.stringify(spec ?? null).includes('"barmanObjectStore":'))
+    .filter(({ spec }) => !/-system-[a-z]+(@sha256:[0-9a-f]{64})?$/.test(String(at(spec, 'imageName'))))
+    .map((cluster) => `${nameOf(cluster)}: has a barmanObjectStore, and an image without barman-cloud-*`);
+}
+
+/** What cert-manager labels the pods with that it starts while a certificate is issued. */
+const ofChallenge = { 'acme.cert-manager.io/http01-solver': 'true' };
+
 function aboutSelectors(manifests: readonly Manifest[], pods: readonly Record<string, string>[]): string[] {
   // The database's operator creates its pods from the settings of the Cluster.
   const inherited = manifests.map((each) => labelsAt(each, 'spec', 'inheritedMetadata', 'labels'));
-  const all = [...pods, ...inherited.filter((labels) => Object.keys(labels).length > 0)];
+  const all = [...pods, ofChallenge, ...inherited.filter((labels) => Object.keys(labels).length > 0)];
   return manifests.flatMap((manifest) => {
     const selector =
       manifest.kind === 'Service'

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@mizan/stack/home';
 import { parse } from 'yaml';
 import { complaintsAbout, complaintsAboutObjects } from './complaints.ts';
-import { contractEdges, policyEdges } from './edges.ts';
+import { contractEdges, matches, policyEdges } from './edges.ts';
 import { strategicMerge } from './merge.ts';
 import { at, listAt, type JsonObject, type Manifest } from './objects.ts';
 import { render } from './render.ts';
@@ -43,6 +43,17 @@ describe.each(overlays)('the overlay %s', (overlay) => {
     expect([...(await validate(manifests)), ...complaintsAbout(manifests)]).toEqual([]);
   });
 
+  test('lets a node be emptied, also where a service has a single replica', () => {
+    const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget');
+    expect(budgets).not.toEqual([]);
+    for (const { metadata, spec } of budgets)
+      expect([metadata.name, at(spec, 'maxUnavailable'), at(spec, 'minAvailable')]).toEqual([
+        metadata.name,
+        1,
+        undefined,
+      ]);
+  });
+
   test('denies every connection, in and out, that no policy allows', () => {
     const { spec } = find(manifests, 'NetworkPolicy', 'default-deny') as Manifest & { spec: JsonObject };
     expect(spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
@@ -75,6 +86,19 @@ describe('production', () => {
     const apart = at(podOf(nats), 'affinity', 'podAntiAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 0);
     expect(at(apart, 'topologyKey')).toBe('kubernetes.io/hostname');
     expect(at(find(manifests, 'ConfigMap', 'mizan-settings'), 'data', 'MIZAN_BUS_REPLICAS')).toBe('3');
+  });
+
+  test('lets only the ingress controller reach the pods by which cert-manager proves the host, and these reach nothing', () => {
+    const challenge = { 'acme.cert-manager.io/http01-solver': 'true' };
+    const policies = manifests
+      .filter(({ kind, spec }) => kind === 'NetworkPolicy' && matches(at(spec, 'podSelector'), challenge))
+      .map(({ metadata }) => metadata.name);
+    expect(policies.sort()).toEqual(['certificate-challenges', 'default-deny', 'look-up-names']);
+    const fromIngress = at(find(manifests, 'NetworkPolicy', 'gateway-public'), 'spec', 'ingress', 0, 'from');
+    expect(at(find(manifests, 'NetworkPolicy', 'certificate-challenges'), 'spec')).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ from: fromIngress, ports: [{ port: 8089 }] }],
+    });
   });
 
   test('scales services by what keeps each of them busy', () => {
@@ -240,6 +264,13 @@ const breaks: readonly (readonly [string, (manifests: Manifest[]) => void, RegEx
     'a Secret that nothing creates',
     (all) => (object(at(podOf(find(all, 'Job', 'migrations')), 'volumes', 0, 'secret'))['secretName'] = 'mizan-setpu'),
     /^Job\/migrations: refers to Secret\/mizan-setpu/,
+  ],
+  [
+    'a database that archives with programs that its image does not have',
+    (all) =>
+      (object(find(all, 'Cluster', 'mizan-postgres')['spec'])['imageName'] =
+        'ghcr.io/cloudnative-pg/postgresql:18.1-standard-bookworm'),
+    /^Cluster\/mizan-postgres: has a barmanObjectStore/,
   ],
   [
     'a Service that selects nothing',
