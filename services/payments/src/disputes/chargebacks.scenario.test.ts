@@ -201,6 +201,16 @@ test('a query without an answer is repeated, and the last one ends the watch', a
   expect(await disputesOf(charge)).toEqual([]);
 });
 
+test('a watch whose last query has failed for a day is over', async () => {
+  const { charge, atPaymob } = await paid();
+  await watched(charge);
+  paymob.faults.add({ effect: 'html_500', path: `/api/acceptance/transactions/${atPaymob}`, times: null });
+  await pass(charge, 120);
+  await eventually(async () => expect(await watchOf(charge)).toMatchObject({ hours: 6 }));
+  await pass(charge, 1);
+  await eventually(async () => expect(await watchOf(charge)).toBeUndefined());
+});
+
 test('payments that have no chargebacks are not watched', async () => {
   const card = await paid();
   const wallet = await paid({ type: 'vodafone_cash', phone: '+201010101010' });

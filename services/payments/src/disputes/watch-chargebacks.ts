@@ -30,6 +30,7 @@ const dayMs = 24 * 60 * 60_000;
 const queryDays = [1, 3, 7, 14, 21, 30, 45, 60, 75, 90, 105, 120];
 
 const retryMs = 6 * 60 * 60_000; // after a query that was not answered
+const lastRetryMs = 121 * dayMs; // after the capture: a day beyond the last query, for a provider that is away on that day
 const batchSize = 50; // the next pass follows at once while there are more
 
 /** Whether chargebacks of a captured charge show in a query alone. */
@@ -63,7 +64,7 @@ function nextQueryAt(capturedAt: Date, now: Date): Date | null {
 
 /**
  * Queries providers about charges that are due, and opens a dispute where the payer's bank has taken money back, or more than
- * before. A row is deleted after the last query.
+ * before. A row is deleted after the last query, or when that has failed for a day.
  */
 export const watchChargebacks = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<ChargebackWatchRow>(context, {
@@ -86,7 +87,12 @@ async function queryCharge(
   // Postponed before the query: a failure below must not block the others.
   const retryAt = new Date(now.getTime() + retryMs);
   await db.system.sql`update chargeback_watches set ${chargebackWatches.set({ dueAt: retryAt })} where ${ofCharge}`;
-  const amount = await takenBack(app, scope, chargeId);
+  const isLast = now.getTime() >= capturedAt.getTime() + lastRetryMs;
+  const amount = await takenBack(app, scope, chargeId).catch(async (cause: unknown) => {
+    if (!isLast) throw cause;
+    await db.system.sql`delete from chargeback_watches where ${ofCharge}`;
+    throw new Error('No query about chargebacks was answered until payers can no longer object', { cause });
+  });
   const dueAt = nextQueryAt(capturedAt, now);
   await db.transact(scope, async (tx) => {
     if (amount) await openChargeback(tx, app, { chargeId, amount });
