@@ -11,13 +11,12 @@ export function assertIban({ iban }: Pick<CreateBankAccount, 'iban'>): void {
   throw new Problem('parameter_invalid', 'iban is not a valid IBAN: check its digits.', { param: 'iban' });
 }
 
-/** Keeps a bank account, its IBAN sealed. @throws Problem `parameter_invalid` */
+/** Keeps a bank account, its IBAN sealed. Call {@link assertIban} before. */
 export async function createBankAccount(
   tx: Tx,
   { secrets }: Pick<App, 'secrets'>,
   body: CreateBankAccount,
 ): Promise<BankAccount> {
-  assertIban(body);
   const { iban } = body;
   const row = {
     id: newId('ba', tx.now.getTime()),
