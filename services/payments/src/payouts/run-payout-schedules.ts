@@ -8,6 +8,7 @@ import {
   sweep,
   type Tx,
 } from '@mizan/service-kit';
+import { maxAmount } from '@mizan/money';
 import { hasDueFunds, makeDueAvailable } from '../ledger/make-funds-available.ts';
 import type { App } from '../payment/app.ts';
 import { newPayout } from './create-payout.ts';
@@ -52,8 +53,9 @@ async function runSchedule(tx: Tx, app: App, currency: PayoutScheduleRow['curren
   const taken = fragment`${ofSchedule} and payout_id is null and status = 'available' and available_on <= ${through}`;
   const { amount, payable } = await amountsOf(tx, { taken, currency });
   const { merchantId } = tx.scope;
-  if (amount < Math.max(1, schedule.minimumAmount) || amount > payable)
-    log.info({ event: 'payout.skipped', merchantId, currency, amount, payable, minimum: schedule.minimumAmount });
+  const skipped = { event: 'payout.skipped', merchantId, currency, amount, payable, minimum: schedule.minimumAmount };
+  if (amount < Math.max(1, schedule.minimumAmount) || amount > payable) log.info(skipped);
+  else if (amount > maxAmount) log.error({ ...skipped, reason: `more than ${maxAmount}: pay out a part by hand` });
   else await createAutomatic(tx, app, { schedule, taken, amount });
   const next = await nextWithFunds(tx, schedule, through);
   await tx.sql`update payout_schedules set ${payoutSchedules.set({ nextPayoutAt: next })} where ${ofSchedule}`;
