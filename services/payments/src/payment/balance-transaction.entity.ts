@@ -40,7 +40,8 @@ export const BalanceTransactionEntity = defineEntity({
   indexes: indexesOf('balance_transactions', {
     newest: '(merchant_id, livemode, created_at desc, id desc)',
     source: '(merchant_id, livemode, source_id)',
-    due: `(available_on) where status = 'pending'`,
+    due: `(available_on) where status = 'pending'`, // of all accounts
+    pending: `(merchant_id, livemode, currency, available_on) where status = 'pending'`,
     unpaid: `(merchant_id, livemode, currency, available_on) where payout_id is null and status = 'available'`,
     payout: '(payout_id) where payout_id is not null',
   }),

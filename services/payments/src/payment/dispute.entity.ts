@@ -60,6 +60,7 @@ export const DisputeEntity = defineEntity({
       newest: '(merchant_id, livemode, created_at desc, id desc)',
       charge: '(charge_id)',
       payment_intent: '(payment_intent_id)',
+      open: `(merchant_id, livemode) where status in ('NEEDS_RESPONSE', 'UNDER_REVIEW')`,
       due: '(lost_at) where lost_at is not null',
     }),
   ],

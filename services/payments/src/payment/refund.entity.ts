@@ -54,6 +54,7 @@ export const RefundEntity = defineEntity({
     newest: '(merchant_id, livemode, created_at desc, id desc)',
     charge: '(charge_id)',
     payment_intent: '(payment_intent_id)',
+    pending: `(merchant_id, livemode) where status = 'PENDING'`,
     due: '(next_sync_at) where next_sync_at is not null',
   }),
 });
