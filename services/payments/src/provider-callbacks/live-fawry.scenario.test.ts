@@ -9,10 +9,10 @@ let world: PaymentsWorld;
 let live: Api;
 let connected: ProviderConnection;
 
-const connect = (changes: object = {}) =>
+const connect = (changes: object = {}, account = 'acct_test') =>
   world.operatorClient('payments')<ProviderConnection & AnyBody>(
     'POST',
-    '/operator/accounts/acct_test/provider-connections',
+    `/operator/accounts/${account}/provider-connections`,
     { provider: 'fawry', credentials: { ...fawry.account, ...changes } },
   );
 
@@ -34,9 +34,9 @@ afterAll(async () => {
   await fawry.close();
 });
 
-const pay = async () =>
+const pay = async (client = live) =>
   (
-    await live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+    await client<PaymentIntent & AnyBody>('POST', '/payment-intents', {
       amount: 10_000,
       currency: 'EGP',
       confirm: true,
@@ -45,9 +45,9 @@ const pay = async () =>
     })
   ).body;
 const numberOf = (intent: PaymentIntent): string => intent.nextAction?.displayVoucherDetails?.reference ?? '';
-const deliver = async (body: string) =>
+const deliver = async (body: string, { callbackUrl } = connected) =>
   (
-    await fetch(connected.callbackUrl.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? ''), {
+    await fetch(callbackUrl.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? ''), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -84,4 +84,25 @@ test('a canceled payment is canceled at Fawry', async () => {
   const intent = await pay();
   await live('POST', `/payment-intents/${intent.id}/cancel`, {});
   await eventually(async () => expect(fawry.order(numberOf(intent)).status).toBe('CANCELED'));
+});
+
+test('money that arrives after the account was disconnected and connected again is found, at the former address and at the new one', async () => {
+  const own = world.merchantClient('payments', { merchantId: 'acct_again', livemode: true });
+  const operator = world.operatorClient('payments');
+  const former = (await connect({}, 'acct_again')).body;
+  const intents = [await pay(own), await pay(own)] as const;
+  for (const { id } of intents) await own('POST', `/payment-intents/${id}/cancel`, {});
+  const path = `/operator/accounts/acct_again/provider-connections/${former.id}`;
+  await eventually(async () => expect((await operator('DELETE', path)).status).toBe(200));
+  const notify = async (intent: PaymentIntent, at: ProviderConnection): Promise<number> => {
+    fawry.pay(numberOf(intent));
+    await fawry.idle();
+    return deliver(fawry.callbacks.at(-1)?.body ?? '', at);
+  };
+  const lateSuccessOf = async ({ id }: PaymentIntent) =>
+    (await own<PaymentIntent>('GET', `/payment-intents/${id}`)).body.charges[0]?.outcome?.lateSuccess;
+  const next = (await connect({}, 'acct_again')).body;
+  expect(await notify(intents[0], former)).toBe(200);
+  expect(await notify(intents[1], next)).toBe(200);
+  for (const intent of intents) await eventually(async () => expect(await lateSuccessOf(intent)).toBe(true));
 });

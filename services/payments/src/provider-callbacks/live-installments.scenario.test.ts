@@ -19,10 +19,10 @@ const credentialsOf = {
   tamara: () => ({ ...tamara.account }),
 };
 type Provider = keyof typeof credentialsOf;
-const connect = (provider: Provider, changes: object = {}) =>
+const connect = (provider: Provider, changes: object = {}, account = 'acct_test') =>
   world.operatorClient('payments')<ProviderConnection & AnyBody>(
     'POST',
-    '/operator/accounts/acct_test/provider-connections',
+    `/operator/accounts/${account}/provider-connections`,
     { provider, credentials: { ...credentialsOf[provider](), ...changes } },
   );
 
@@ -213,4 +213,20 @@ test('a connection whose account Tamara does not name keeps its API token while 
   expect((await replace({ apiToken: tamara.addAccount() })).status).toBe(200);
   tamara.revokeCredentials(false);
   expect((await intentOf(stranded.id)).status).toBe('REQUIRES_ACTION');
+});
+
+test('Tabby’s notifications to the address of a former connection are accepted once the account is connected again', async () => {
+  const { id, callbackUrl } = (await connect('tabby', {}, 'acct_again')).body;
+  const path = `/operator/accounts/acct_again/provider-connections/${id}`;
+  expect((await world.operatorClient('payments')('DELETE', path)).status).toBe(200);
+  const header = tabby.snapshot().webhooks.find(({ url }) => url === callbackUrl)?.header;
+  const notify = async (value = '') => {
+    const headers = { 'content-type': 'application/json', [header?.title ?? '']: value };
+    const url = callbackUrl.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? '');
+    return (await fetch(url, { method: 'POST', headers, body: '{}' })).status;
+  };
+  expect(await notify(header?.value)).toBe(404);
+  expect((await connect('tabby', {}, 'acct_again')).status).toBe(201);
+  expect(await notify('forged')).toBe(401);
+  expect(await notify(header?.value)).toBe(200);
 });

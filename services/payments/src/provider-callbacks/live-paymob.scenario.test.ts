@@ -183,6 +183,25 @@ describe('a live payment through Paymob', () => {
   });
 });
 
+test('a buyer who pays after the account was disconnected and connected again is led to the shop, and the money is found', async () => {
+  const account = 'acct_again';
+  const { id } = (await connect({}, account)).body;
+  const intent = await payAt(account);
+  await clientOf(account)('POST', `/payment-intents/${intent.id}/cancel`, {});
+  const { returnUrl } = paymob.pay(chargeOf(intent));
+  const path = `/operator/accounts/${account}/provider-connections/${id}`;
+  await eventually(async () => expect((await operator('DELETE', path)).status).toBe(200));
+  expect((await deliver()).status).toBe(404);
+  expect((await connect({}, account)).status).toBe(201);
+  const back = await fetch(atService(returnUrl ?? ''), { redirect: 'manual' });
+  expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/']);
+  expect((await deliver()).status).toBe(200);
+  await eventually(async () => {
+    const { body } = await clientOf(account)<PaymentIntent>('GET', `/payment-intents/${intent.id}`);
+    expect(body.charges[0]).toMatchObject({ outcome: { lateSuccess: true } });
+  });
+});
+
 describe('a callback', () => {
   test.each<readonly [string, (sent: SentCallback) => SentCallback]>([
     [

@@ -59,15 +59,30 @@ export async function openConnection(
   return row && opened(secrets, row);
 }
 
-/** As {@link openConnection}, for a callback: its address names the connection alone, and its signature proves the rest. */
+/**
+ * As {@link openConnection}, for a callback: its address names the connection alone, and its signature proves the rest. The
+ * records are those of the connection that the address names: a buyer may pay what a deleted one has prepared.
+ */
 export async function openConnectionOfCallback(
-  { db, secrets }: Opener,
+  opener: Opener,
   { provider, id }: { readonly provider: string; readonly id: string },
 ): Promise<Connection | undefined> {
-  const row = await db.system.one<ConnectionRow>`
-    select ${connections.columns} from connections
-    where ${acrossMerchants} and id = ${id} and provider = ${provider} and ${isConnected}`;
-  return row && opened(secrets, row);
+  const scope = await opener.db.system.one<Scope>`
+    select merchant_id, livemode from connections where ${acrossMerchants} and id = ${id} and provider = ${provider}`;
+  const connection = scope && (await openConnection(opener, scope, id));
+  return connection && { ...connection, recordsOf: id };
+}
+
+/** All connections to the account that a connection has at its provider, deleted ones as well, newest first. */
+export async function connectionsOfAccount(
+  db: Database,
+  { scope, provider, providerAccount }: Pick<Connection, 'scope' | 'provider' | 'providerAccount'>,
+): Promise<string[]> {
+  const rows = await db.system.sql<{ id: string }>`
+    select id from connections
+    where ${own({ scope })} and provider = ${provider} and provider_account = ${providerAccount}
+    order by created_at desc, id desc`;
+  return rows.map(({ id }) => id);
 }
 
 function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row }: ConnectionRow): Connection {

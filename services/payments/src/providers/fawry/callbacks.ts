@@ -1,21 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ProviderNotice, SignedCallback } from '../port/adapter.ts';
 import { signatureOf } from './fawry-client.ts';
-import type { FawryStore } from './fawry-store.ts';
-import { chargeOfReference } from './references.ts';
 
 /**
  * Reads a notification v2; undefined when it is not signed with the secure key. It decides nothing but which charge is
  * queried.
  */
 export async function readCallback(
-  store: FawryStore,
+  findCharge: (reference: string) => Promise<string | undefined>,
   secureKey: string,
   { body }: Pick<SignedCallback, 'body'>,
 ): Promise<ProviderNotice | undefined> {
   const fields = parseObject(body);
   if (!fields || secureKey === '' || !isSigned(fields, secureKey)) return undefined;
-  const id = await chargeOfReference(store, scalarText(fields['merchantRefNumber']));
+  const id = await findCharge(scalarText(fields['merchantRefNumber']));
   if (id === undefined) return { charge: null, refundId: null };
   const bringsMoney = ['PAID', 'DELIVERED'].includes(scalarText(fields['orderStatus']));
   return { charge: { id, bringsMoney, changesHold: false }, refundId: null };

@@ -1,7 +1,7 @@
 import { type Currency, FawryCredentials, type PaymentMethodType } from '@mizan/contracts';
 import { type Database, Problem } from '@mizan/service-kit';
 import { z } from 'zod';
-import { invalidate } from '../connections/connection-store.ts';
+import { connectionsOfAccount, invalidate } from '../connections/connection-store.ts';
 import type { ProviderAdapter, TokenizeRequest } from '../port/adapter.ts';
 import type { MethodCapability } from '../port/capabilities.ts';
 import type { CheckedCredentials, Connection } from '../port/connection.ts';
@@ -12,6 +12,7 @@ import { egyptianNumberOf } from './egyptian-number.ts';
 import { FawryClient } from './fawry-client.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import { databaseStore, fawryName } from './fawry-store.ts';
+import { chargeOfReference } from './references.ts';
 import { readStatement } from './statement.ts';
 import { FawryUnanswered, isNotFound, isOfCredentials, isRefusal } from './read-error.ts';
 
@@ -33,6 +34,14 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
     new FawryClient({ url: fawryUrl, merchantCode, secureKey });
   const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
     `${publicUrl}/providers/${fawryName}/${kind}/${id}`;
+  /** Fawry may notify the address that is registered at the account: that of another connection than the charge's. */
+  const findCharge = async (connection: Connection, reference: string): Promise<string | undefined> => {
+    for (const recordsOf of await connectionsOfAccount(db, connection)) {
+      const chargeId = await chargeOfReference(databaseStore(db, { ...connection, recordsOf }), reference);
+      if (chargeId !== undefined) return chargeId;
+    }
+    return undefined;
+  };
   return {
     name: fawryName,
     capabilities: ({ methods }) => methods.flatMap(capabilityOf),
@@ -64,7 +73,7 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
     cardEntry: () => null,
     callbacks: {
       read: (connection, callback) =>
-        readCallback(databaseStore(db, connection), connection.secrets['secureKey'] ?? '', callback),
+        readCallback((reference) => findCharge(connection, reference), connection.secrets['secureKey'] ?? '', callback),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),
     },
   };

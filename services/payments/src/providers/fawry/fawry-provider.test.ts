@@ -6,7 +6,7 @@ import { readCallback } from './callbacks.ts';
 import { authorizing, contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import type { FawryContext } from './fawry-store.ts';
-import { referenceOf } from './references.ts';
+import { chargeOfReference, referenceOf } from './references.ts';
 
 let fawry: FawryStandIn;
 let context: FawryContext;
@@ -192,7 +192,8 @@ describe('a notification', () => {
     await fawry.idle();
     return Buffer.from(fawry.callbacks.at(-1)?.body ?? '');
   };
-  const read = (body: Buffer, key = fawry.account.secureKey) => readCallback(context.store, key, { body });
+  const read = (body: Buffer, key = fawry.account.secureKey) =>
+    readCallback((order) => chargeOfReference(context.store, order), key, { body });
   test('names the charge that got money', async () => {
     const body = await arrive();
     expect(await read(body)).toEqual({

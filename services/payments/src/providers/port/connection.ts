@@ -16,7 +16,8 @@ export interface Connection {
   readonly secrets: Readonly<Record<string, string>>;
   /**
    * Whose records an adapter reads and writes: those of the connection that the charge was committed with. Not the same
-   * connection where another stands for a deleted one; null for charges that are older than connections.
+   * connection where another stands for a deleted one; null for charges that are older than connections. Of a callback: those
+   * of the connection that its address names.
    */
   readonly recordsOf: string | null;
 }

@@ -65,7 +65,8 @@ export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): 
     tokenize: async (_connection, _reader, request) => ({ method: tokenizePageMethod('Tabby', request) }),
     cardEntry: () => null,
     callbacks: {
-      read: async (connection, callback) => readCallback(connection, addressOf('callbacks', connection.id), callback),
+      read: async (connection, callback) =>
+        readCallback(connection, addressOf('callbacks', connection.recordsOf ?? connection.id), callback),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),
     },
   };
