@@ -13,6 +13,11 @@ export type Sweep<Row extends Scope> = Found<Row> & {
     readonly level?: (row: Row) => 'warn' | 'error';
     readonly ids: (row: Row) => object;
   };
+  /**
+   * Whom a row waits for, where that may take long: the rows of one lane are handled in order, and lanes side by side. A
+   * batch must have few. All rows are one lane unless given.
+   */
+  readonly laneOf?: (row: Row) => string;
   /** Handles one row, in transactions of its own. @returns false when it was not done, for example because another did it */
   readonly handle: (row: Row, scope: Scope, now: Date) => Promise<boolean | void>;
 };
@@ -23,6 +28,12 @@ type Found<Row> =
   | { readonly due: (db: Database, clocks: DueClocks) => Promise<readonly Row[]> }
   /** By anything else. */
   | { readonly find: (db: Database) => Promise<readonly Row[]> };
+
+/**
+ * A pass with lanes starts no more rows after that, and leaves them to the next: a lane that waits for each of its rows must
+ * not keep the others from their next batch.
+ */
+const lanesMs = 1_000;
 
 /**
  * One pass of a janitor: finds rows and handles each in its own merchant and mode. One that fails is logged and keeps no
@@ -49,6 +60,19 @@ export async function sweep<Row extends Scope>(
 }
 
 async function handleAll<Row extends Scope>(
+  context: Pick<JobContext, 'db' | 'signal'>,
+  job: Sweep<Row>,
+  rows: readonly Row[],
+): Promise<number> {
+  const { laneOf } = job;
+  if (!laneOf) return handleInOrder(context, job, rows);
+  const inTime = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(lanesMs)]) };
+  const lanes = [...Map.groupBy(rows, laneOf).values()];
+  const handled = await Promise.all(lanes.map((lane) => handleInOrder(inTime, job, lane)));
+  return handled.reduce((sum, count) => sum + count, 0);
+}
+
+async function handleInOrder<Row extends Scope>(
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
   { failure, handle }: Sweep<Row>,
   rows: readonly Row[],

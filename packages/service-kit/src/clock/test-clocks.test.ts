@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fragment } from '../database/sql.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
@@ -72,4 +73,25 @@ test('what is due in real time is handled although the rows of an account that i
   let queries = 0;
   const handled = await sweepWith((clocks) => (queries++ === 0 ? find(clocks) : Promise.reject(new Error('too slow'))));
   expect([queries, handled]).toEqual([2, ['overdue', 'overdue_ahead']]);
+});
+
+test('rows that wait for one do not hold up those that wait for another, nor their next batch', async () => {
+  const chore = (id: string): Chore => ({ id, merchantId: 'acct_other', livemode: true });
+  const handled: string[] = [];
+  const fast = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  const count = await sweep<Chore>(
+    { db: probe.db, signal },
+    {
+      failure: { event: 'chore.failed', ids: ({ id }) => ({ id }) },
+      find: async () => ['slow_1', 'slow_2', 'fast_1', 'fast_2'].map(chore),
+      laneOf: ({ id }) => id.slice(0, 4),
+      handle: async ({ id }) => {
+        if (id === 'slow_1') await fast.promise.then(() => wait(1_100)); // longer than a pass starts rows
+        handled.push(id);
+        if (id === 'fast_2') fast.resolve();
+      },
+    },
+  );
+  expect([count, handled]).toEqual([3, ['fast_1', 'fast_2', 'slow_1']]); // slow_2 is found again
 });
