@@ -5,6 +5,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, planQuery } from '../payment/payment.ts';
 import { makeChargeDue } from '../provider-callbacks/make-charge-due.ts';
+import { findDueCharges } from './resolve-charges.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { pays } from '../money-history-commands.test-support.ts';
 import { History, UnreliableWorld } from '../money-histories.test-support.ts';
@@ -155,3 +156,20 @@ test.each([
     ]);
   }),
 );
+
+test('due charges of one provider, however many, leave room for those of another', () =>
+  withHold(async ({ db, history: { scope }, charge }) => {
+    const { id } = await charge();
+    await world.db('payments').query(
+      `insert into charges select (jsonb_populate_record(charges, jsonb_build_object(
+         'id', id || n, 'attempt', 1000 + n, 'provider', 'away', 'next_sync_at', now() - interval '1 hour'))).*
+       from charges, generate_series(1, 60) as n where id = $1`,
+      [id],
+    );
+    await db.system.sql`update charges set next_sync_at = now() where ${own({ scope })} and id = ${id}`;
+    const found = (await findDueCharges(db.system, db.clocks)).filter(
+      ({ merchantId }) => merchantId === scope.merchantId,
+    );
+    expect([found.length, found.at(-1)?.id]).toEqual([51, id]);
+    await world.db('payments').query(`delete from charges where provider = 'away'`);
+  }));

@@ -1,4 +1,14 @@
-import { acrossMerchants, fragment, type JobContext, type LoadContext, log, own, sweep } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type DueClocks,
+  fragment,
+  type JobContext,
+  type LoadContext,
+  log,
+  own,
+  sweep,
+  type SystemReader,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
@@ -12,7 +22,7 @@ import { failedUnsent, toPaymentOutcome } from './settle-declined.ts';
 import { settleHold } from './settle-hold.ts';
 import { isUnneeded } from './settle-surplus.ts';
 
-const batchSize = 50; // the next pass follows at once while there are more
+const batchSize = 50; // of each provider; the next pass follows at once while there are more
 
 /**
  * The janitor of charges: queries the provider about charges that are due, and settles the answers. Due are lost and
@@ -22,12 +32,21 @@ const batchSize = 50; // the next pass follows at once while there are more
 export const resolveCharges = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<ChargeRow>(context, {
     failure: { event: 'payment.resolve_failed', ids: ({ id }) => ({ chargeId: id }) },
-    due: ({ system }, clocks) => system.sql<ChargeRow>`
-      select ${charges.columns} from charges
-      where ${acrossMerchants} and ${clocks.isDue(fragment`next_sync_at`, fragment`charges`)}
-      order by next_sync_at, id limit ${batchSize}`,
+    due: ({ system }, clocks) => findDueCharges(system, clocks),
+    laneOf: ({ provider }) => provider, // one that does not answer holds up its own charges alone
     handle: (charge, scope, now) => resolveCharge(app, charge, { scope, now }),
   });
+
+/** Charges whose query is due: of each provider the first ones, so that none fills the batch of the others. */
+export const findDueCharges = ({ sql }: Pick<SystemReader, 'sql'>, clocks: DueClocks): Promise<ChargeRow[]> =>
+  sql<ChargeRow>`
+    select ${charges.columns} from charges
+    where ${acrossMerchants} and id in (
+      select id from (
+        select id, row_number() over (partition by provider order by next_sync_at, id) as place from charges
+        where ${clocks.isDue(fragment`next_sync_at`, fragment`charges`)}) as due
+      where place <= ${batchSize})
+    order by next_sync_at, id`;
 
 type ChargeAt = Pick<LoadContext, 'scope' | 'now'>;
 
