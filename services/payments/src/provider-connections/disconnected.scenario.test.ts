@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, Refund } from '@mizan/contracts';
-import { stripeTestMethods as methods } from '@mizan/stand-ins';
+import { stripeRefundDelayMs, stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
 import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
 import { connectStripe, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
@@ -26,6 +26,17 @@ async function paid(): Promise<PaymentIntent> {
   const { body } = await world.pay(methods.approving);
   await makeLiveFundsAvailable(world);
   return body;
+}
+
+/** Whether the provider is queried about a refund much later; null if it is not any more. */
+async function nextQueryOf({ id }: Refund): Promise<{ isLater: boolean | null } | undefined> {
+  const { rows } = await world
+    .db('payments')
+    .query<{ isLater: boolean | null }>(
+      `select next_sync_at > now() + interval '30 seconds' as "isLater" from refunds where id = $1`,
+      [id],
+    );
+  return rows[0];
 }
 
 /** Waits until a request waits for the connection's row. */
@@ -66,6 +77,21 @@ describe('after live mode was disconnected', () => {
     expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
   });
 
+  test('a refund that its bank has returned meanwhile is credited once the account is connected again', async () => {
+    const { body: intent } = await world.pay(methods.failingToRefund);
+    await makeLiveFundsAvailable(world);
+    const { body: returned } = await refund(intent.id);
+    expect(returned.status).toBe('SUCCEEDED');
+    expect((await disconnect()).status).toBe(200);
+    world.stripe.clock.advance(stripeRefundDelayMs);
+    await world.makeDue('refunds', `id = '${returned.id}'`);
+    await eventually(async () => expect(await nextQueryOf(returned)).toEqual({ isLater: true }));
+    await connect();
+    await world.makeDue('refunds', `id = '${returned.id}'`);
+    await eventually(async () => expect((await world.liveIntent(intent.id)).amountRefunded).toBe(0));
+    expect(await world.findings()).toEqual([]);
+  });
+
   /** Asks while another transaction removes the connection. */
   async function sendWhileDisconnecting(send: () => Promise<ApiAnswer<AnyBody>>): Promise<ApiAnswer<AnyBody>> {
     const operator = await world.db('payments').connect();
@@ -100,8 +126,40 @@ describe('after live mode was disconnected', () => {
 });
 
 describe('a refund that Stripe does not answer for days', () => {
+  beforeAll(() => world.replica('payments').spawn({ LOG_LEVEL: 'info' }));
+  const resolutionsOf = ({ id }: Refund) =>
+    world
+      .replica('payments')
+      .logText()
+      .split('\n')
+      .filter((line) => line.includes('refund.resolve') && line.includes(id))
+      .map((line) => JSON.parse(line) as object);
+
+  test('after it had succeeded is queried until banks no longer return it, and the log says once that it is over', async () => {
+    const { id } = await paid();
+    const { body } = await refund(id);
+    expect((await disconnect()).status).toBe(200);
+    const age = (days: number) =>
+      world
+        .db('payments')
+        .query(
+          `update refunds set created_at = now() - make_interval(days => $2), sync_attempts = 9, next_sync_at = now() where id = $1`,
+          [body.id, days],
+        );
+    await age(13);
+    await eventually(async () => expect(await nextQueryOf(body)).toEqual({ isLater: true }));
+    await age(14);
+    await eventually(async () => expect(await nextQueryOf(body)).toEqual({ isLater: null }));
+    await eventually(() =>
+      expect(resolutionsOf(body)).toMatchObject([
+        { level: 'info', outcome: 'unknown' },
+        { level: 'error', outcome: 'unknown: the schedule is used up' },
+      ]),
+    );
+    await connect();
+  });
+
   test('is polled daily, and the log calls it an error', async () => {
-    await world.replica('payments').spawn({ LOG_LEVEL: 'info' });
     const { id } = await paid();
     world.stripe.faults.add({ effect: 'status', status: 503, times: null });
     const { body } = await refund(id);
@@ -109,15 +167,11 @@ describe('a refund that Stripe does not answer for days', () => {
     await world
       .db('payments')
       .query(`update refunds set sync_attempts = 9, next_sync_at = now() where id = $1`, [body.id]);
-    await eventually(() => {
-      const lines = world.replica('payments').logText().split('\n');
-      const line = lines.find((each) => each.includes('refund.resolved') && each.includes(body.id)) ?? '{}';
-      expect(JSON.parse(line)).toMatchObject({
-        level: 'error',
-        attempts: 10,
-        outcome: 'unknown: the schedule is used up',
-      });
-    });
+    await eventually(() =>
+      expect(resolutionsOf(body)).toMatchObject([
+        { level: 'error', attempts: 10, outcome: 'unknown: the schedule is used up' },
+      ]),
+    );
     const { rows } = await world
       .db('payments')
       .query(`select next_sync_at > now() + interval '23 hours' as "isTomorrow" from refunds where id = $1`, [body.id]);

@@ -5,7 +5,7 @@ import { newMovement } from '../payment/new-movement.ts';
 import { type RefundTrigger, transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
-import { retryAt } from '../providers/port/sync-schedule.ts';
+import { retryAt, returnWindowMs } from '../providers/port/sync-schedule.ts';
 
 /** A refund under the lock of its payment. */
 export interface RefundAt {
@@ -95,12 +95,17 @@ export function settleOpen(
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
 ): RefundSettlement {
   const scheduled = retryAt(refund.syncAttempts, now); // daily in the end: the balance is debited already
-  if (answer.kind === 'unknown' && refund.status !== 'PENDING') return unchanged(refund); // it has ended meanwhile
+  if (answer.kind === 'unknown' && refund.status !== 'PENDING')
+    return unchanged(isOver(refund, now) ? { ...refund, nextSyncAt: null } : refund); // it has ended, perhaps meanwhile
   if (answer.kind === 'unknown') return unchanged({ ...refund, nextSyncAt: scheduled });
   const { reason: pendingReason, reference, checkAgainAt } = answer;
   const externalRefundId = reference ?? refund.externalRefundId;
   return unchanged({ ...refund, pendingReason, externalRefundId, nextSyncAt: checkAgainAt ?? scheduled });
 }
+
+/** Whether a refund has succeeded for so long that its bank does not return the money any more. */
+export const isOver = ({ status, createdAt }: RefundRow, now: Date): boolean =>
+  status === 'SUCCEEDED' && now.getTime() - createdAt.getTime() >= returnWindowMs;
 
 /** The refund waits for the buyer's bank details. */
 export const settleWaiting = (refund: RefundRow): RefundSettlement => ({

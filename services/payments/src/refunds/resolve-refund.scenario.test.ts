@@ -202,6 +202,41 @@ test('refunds of test mode, and those that merchants return, are not the operato
   expect(codeOf(await resolve('re_none', { outcome: 'failed' }))).toEqual([404, 'resource_missing']);
 });
 
+test('refunds at a provider that does not answer hold up none at another, although they were due before', async () => {
+  const paid = [await pay('paymob'), await pay('paymob'), await pay('paymob'), await pay('tamara')];
+  await makeLiveFundsAvailable(world);
+  paymob.faults.add({ effect: 'lost', path: '/api/acceptance/void_refund/refund', times: null });
+  tamara.faults.add({ effect: 'lost', path: '/payments/simplified-refund' });
+  const made: Refund[] = [];
+  /** Those at Paymob a minute before the other, all in one statement: the janitor looks at any time. */
+  const makeDue = (when: string) =>
+    world
+      .db('payments')
+      .query(
+        `update refunds set next_sync_at = now() + ${when} - interval '1 minute' * (id <> $2)::int where id = any($1)`,
+        [made.map(({ id }) => id), made.at(-1)?.id],
+      );
+  for (const intent of paid) {
+    made.push(await create(intent, 4_000));
+    await makeDue(`interval '1 hour'`);
+  }
+  const waiting = made.at(-1);
+  expect(waiting?.status).toBe('PENDING');
+  tamara.faults.clear();
+  paymob.faults.clear();
+  paymob.faults.add({ effect: 'slow', delayMs: 20_000, times: null });
+  await makeDue(`interval '0'`);
+  await eventually(
+    async () => {
+      const { rows } = await world
+        .db('payments')
+        .query<{ queries: number }>('select sync_attempts as queries from refunds where id = $1', [waiting?.id]);
+      expect(rows).toEqual([{ queries: 1 }]);
+    },
+    { timeoutMs: 10_000 },
+  );
+});
+
 describe('a refund of Stripe, which keeps no record of what an operator found,', () => {
   let ours: LiveWorld;
   beforeAll(async () => {

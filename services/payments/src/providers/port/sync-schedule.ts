@@ -5,6 +5,12 @@ const dayMs = 24 * 60 * minuteMs;
 const delaysMs = [10_000, minuteMs, 5 * minuteMs, 60 * minuteMs, dayMs, dayMs, dayMs, dayMs, dayMs];
 
 /**
+ * How long after it was created a refund that has succeeded is queried at most, as its bank may return the money: longer than
+ * any adapter wants to know, so that some days without an answer miss nothing.
+ */
+export const returnWindowMs = 14 * dayMs;
+
+/**
  * How long a charge is left to the process that calls the provider: longer than the 25 s that a confirm, capture or refund
  * has in all. What is still undecided then was left by a crash.
  */
