@@ -304,6 +304,46 @@ describe('a payment link that changes while its page is open', () => {
     await buyer.pay();
     await expectPaid(session, 10_000);
   });
+
+  test('is shown with the fee of the method, before the buyer presses the button', async () => {
+    const { id, url } = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', {
+      lineItems: [{ price: (await priceOf('Soap', 'EGP')).id }],
+      feeConfig: { feesPassThrough: true },
+    });
+    await buyer.goTo(url);
+    const { id: price } = await priceOf('Perfume', 'EGP');
+    await shop.expect(200, 'PATCH', `/payment-links/${id}`, { lineItems: [{ price }] });
+    await page.fill('[name=email]', 'mona@example.com'); // requests the fee, which opens the session
+    await isShown('#notice p', review);
+    expect(await newestSession()).toMatchObject({ lineItems: [{ price: { id: price } }] });
+  });
+
+  test('is shown when the buyer applies a code', async () => {
+    const { id: couponId } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', { percentOff: 10 });
+    await shop.expect(201, 'POST', '/promotion-codes', { couponId, code: 'LINK10' });
+    const { id, url } = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', {
+      lineItems: [{ price: (await priceOf('Soap', 'EGP')).id }],
+      allowPromotionCodes: true,
+    });
+    await buyer.goTo(url);
+    const { id: price } = await priceOf('Perfume', 'EGP');
+    await shop.expect(200, 'PATCH', `/payment-links/${id}`, { lineItems: [{ price }] });
+    await page.click('.promotion-add');
+    await page.fill('[name=promotionCode]', 'LINK10');
+    await page.press('[name=promotionCode]', 'Enter');
+    await isShown(payButton, 'Pay EGP 90.00');
+    await isShown('#notice p', review);
+  });
+
+  test('is not confused with a quantity that the buyer chooses at a link that is the same', async () => {
+    const { url } = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', {
+      lineItems: [{ price: (await priceOf('Soap', 'EGP')).id, adjustableQuantity: { enabled: true } }],
+    });
+    await buyer.goTo(url);
+    await page.click('[aria-label="Increase quantity"]');
+    await isShown(payButton, 'Pay EGP 200.00');
+    expect(await page.locator('#notice p').count()).toBe(0);
+  });
 });
 
 describe('a promotion code that is typed and not applied', () => {

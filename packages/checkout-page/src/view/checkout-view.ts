@@ -1,4 +1,4 @@
-import type { Currency, HostedCheckout, LineItem } from '@mizan/contracts';
+import type { Currency, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
 import type { PageLocale } from '../texts/locale.ts';
 import type { EndedEarlyReason, UnpaidReason } from './payment-state.ts';
 
@@ -71,6 +71,24 @@ export function isSameOrder(shown: CheckoutView, order: CheckoutView): boolean {
       lineItems.map(({ price, product, quantity }) => [price.id, product.id, quantity]),
     ]);
   return bought(shown) === bought(order);
+}
+
+/**
+ * False when an order is of something else than the buyer was shown, apart from the quantities that they changed themselves;
+ * their code, amount and payment method may have changed its total.
+ */
+export function isSameOffer(shown: CheckoutView, order: CheckoutView, changed: UpdateHostedCheckout): boolean {
+  const quantityOf = ({ id, quantity }: CheckoutView['lineItems'][number]): number =>
+    changed.lineItems?.find((line) => line.id === id)?.quantity ?? quantity;
+  const wanted = shown.lineItems
+    .map((line) => ({ ...line, quantity: quantityOf(line) }))
+    .filter(({ quantity }) => quantity > 0);
+  const offered = ({ currency, lineItems }: Pick<CheckoutView, 'currency' | 'lineItems'>): string =>
+    JSON.stringify([
+      currency,
+      lineItems.map(({ price, product, quantity }) => [price.id, price.unitAmount, product.id, quantity]),
+    ]);
+  return offered({ ...shown, lineItems: wanted }) === offered(order);
 }
 
 type PricedLine = { readonly price: Pick<LineItem['price'], 'type' | 'customUnitAmount'> } & Pick<

@@ -1,7 +1,7 @@
 import type { ConfirmedCheckout, ErrorCode, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Texts } from '../../texts/texts.ts';
-import { type CheckoutView, isSameOrder, type PageData } from '../../view/checkout-view.ts';
+import { type CheckoutView, isSameOffer, isSameOrder, type PageData } from '../../view/checkout-view.ts';
 import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
@@ -40,6 +40,13 @@ const errorOfStage: { readonly [Name in Stage['name']]?: { readonly code: ErrorC
 
 /** A method, and the first digits of the card where there are enough. */
 export type MethodChoice = Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
+
+/** A checkout after a change. */
+interface Changed {
+  readonly checkout: HostedCheckout;
+  /** For a buyer whose payment link was changed by the merchant while its page was open: its session is the link as it is now. */
+  readonly notice?: Notice;
+}
 
 /** One checkout and everything that can happen to it: reads it, changes it, pays it, and watches a payment in doubt. */
 export function useCheckout(data: PageData, texts: Texts) {
@@ -147,20 +154,20 @@ export function useCheckout(data: PageData, texts: Texts) {
     return () => clearTimeout(timer);
   }, [stage.name]);
 
+  const totalChanged: Notice = { tone: 'plain', text: texts.totalChanged };
   /** Changes the checkout. The first change at a payment link creates a session, and the page takes its address. */
-  const change = async (body: UpdateHostedCheckout): Promise<HostedCheckout> => {
+  const change = async (body: UpdateHostedCheckout): Promise<Changed> => {
     changesOnTheirWay.current++;
     const checkout = await api.current.change(body).finally(() => changesOnTheirWay.current--);
     const { id: sessionId, clientSecret } = checkout;
-    if (!isLink.current || sessionId === undefined || clientSecret === undefined) return checkout;
+    if (!isLink.current || sessionId === undefined || clientSecret === undefined) return { checkout };
     isLink.current = false;
     secret.current = clientSecret;
     api.current = new CheckoutApi(sessionId, clientSecret);
     rememberedSecret.remember(sessionId, clientSecret);
     history.replaceState(null, '', `/c/${sessionId}#${clientSecret}`);
-    return checkout;
+    return isSameOffer(view, checkout, body) ? { checkout } : { checkout, notice: totalChanged };
   };
-  const totalChanged: Notice = { tone: 'plain', text: texts.totalChanged };
   /** What a buyer reads who wanted to pay, but before that an entry was applied. */
   const noticeOf = (checkout: HostedCheckout, isBeforePaying: boolean): Notice | undefined =>
     isBeforePaying && !isSameOrder(view, checkout) ? totalChanged : undefined;
@@ -171,8 +178,8 @@ export function useCheckout(data: PageData, texts: Texts) {
   ): Promise<boolean> => {
     setBusy(true);
     try {
-      const checkout = await change(body);
-      show(checkout, { name: 'form', notice: notice(checkout) });
+      const changed = await change(body);
+      show(changed.checkout, { name: 'form', notice: changed.notice ?? notice(changed.checkout) });
       setShortage((before) => (before?.left === undefined ? undefined : before));
       return true;
     } catch (thrown) {
@@ -192,7 +199,10 @@ export function useCheckout(data: PageData, texts: Texts) {
     const turn = ++choice.current;
     setBusy(true);
     await change(method).then(
-      (checkout) => turn === choice.current && setOwn(checkout), // a notice about an earlier attempt stays visible
+      ({ checkout, notice }) => {
+        if (notice) setStage({ name: 'form', notice });
+        if (turn === choice.current) setOwn(checkout); // a notice about an earlier attempt stays visible
+      },
       (thrown: unknown) => turn === choice.current && refuse(thrown, {}),
     );
     if (turn === choice.current) setBusy(false);
@@ -202,8 +212,8 @@ export function useCheckout(data: PageData, texts: Texts) {
   const enterCode = async (promotionCode: string | null, isBeforePaying: boolean): Promise<CodeAnswer> => {
     setBusy(true);
     try {
-      const checkout = await change({ promotionCode });
-      show(checkout, { name: 'form', notice: noticeOf(checkout, isBeforePaying) });
+      const { checkout, notice } = await change({ promotionCode });
+      show(checkout, { name: 'form', notice: notice ?? noticeOf(checkout, isBeforePaying) });
       return { isDone: true };
     } catch (thrown) {
       if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
@@ -227,7 +237,7 @@ export function useCheckout(data: PageData, texts: Texts) {
       token = await tokenize?.();
       const answers = toChange(view, fields, values) ?? (isLink.current ? {} : undefined);
       if (answers) {
-        const changed = await change(answers); // the session of a payment link is the link as it is now
+        const { checkout: changed } = await change(answers); // the session of a payment link is the link as it is now
         if (!isSameOrder(view, changed)) {
           show(changed, { name: 'form', notice: totalChanged });
           return tokenize === undefined || token !== undefined;
