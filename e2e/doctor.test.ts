@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Account, DeadLetter, PlatformHealth } from '@mizan/contracts';
+import type { Account, DeadLetter, PlatformHealth, WebhookEndpoint } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -55,6 +55,19 @@ describe('mizan doctor', () => {
     ]);
     await settings('off');
     expect(await problems()).toEqual([]);
+  });
+
+  test('with an API key, names the disabled endpoints of the account, until they are enabled again', async () => {
+    const { gatewayUrl, accounts } = shop.world;
+    const doctor = () => runMizan(['--base-url', gatewayUrl, '--api-key', accounts.keys.testSecret, 'doctor']);
+    expect(await doctor()).toMatchObject({ status: 0, out: 'Everything is fine.\n' });
+    await shop.expect(200, 'POST', '/test-helpers/events/trigger', { type: 'webhook_endpoint.disabled' });
+    const [endpoint] = (await shop.expect<{ data: WebhookEndpoint[] }>(200, 'GET', '/webhook-endpoints')).data;
+    const { status, out } = await doctor();
+    expect(status).toBe(1);
+    expect(out).toMatch(new RegExp(`^1 problem:\\n {2}${endpoint?.id} .* The platform disabled it on \\d{4}-`));
+    await shop.expect(200, 'PATCH', `/webhook-endpoints/${endpoint?.id}`, { status: 'enabled', replayMissed: true });
+    expect((await doctor()).status).toBe(0);
   });
 
   test('names a service that does not answer, and what cannot reach the bus, and ends with 1', async () => {

@@ -41,16 +41,18 @@ const apiKeyOf = ({ apiKey }: GlobalOptions): string | undefined =>
 export function isForOperator(command: Command): boolean {
   const options = command.optsWithGlobals<GlobalOptions & { readonly operator?: true; readonly account?: string }>();
   if (options.operator || options.account !== undefined) return true;
-  const isKnown = (read: () => string): boolean => {
-    try {
-      return read() !== '';
-    } catch (thrown) {
-      if (thrown instanceof CommandError) return false;
-      throw thrown;
-    }
-  };
   const { apiKey, operatorToken } = settingsOf(command);
   return !isKnown(apiKey) && isKnown(operatorToken);
+}
+
+/** Whether one of {@link Settings} that may be missing is configured. */
+export function isKnown(read: () => string): boolean {
+  try {
+    return read() !== '';
+  } catch (thrown) {
+    if (thrown instanceof CommandError) return false;
+    throw thrown;
+  }
 }
 
 /** Settings of a command: its options, else environment variables, else the local stack. */
