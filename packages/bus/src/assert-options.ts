@@ -53,7 +53,7 @@ export function assertSubscribeOptions(options: SubscribeOptions): void {
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new Error(`\`${name}\` must be a function.`);
   if (from !== undefined && !isStart(from))
-    throw new Error("`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }.");
+    throw new Error("`from` must be 'all', 'new', { time: a Date or ISO 8601 text } or { sequence: number from 1 }.");
   // 0 would deliver nothing, or make every event a dead letter.
   for (const name of ['concurrency', 'maxAttempts'] as const)
     if (options[name] !== undefined && !isWholeFrom1(options[name]))

@@ -4,6 +4,7 @@ import { eventually } from '@mizan/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Bus } from './bus.ts';
 import { useBus } from './bus.test-support.ts';
+import { Durable } from './durable.ts';
 import type { Pattern, SubscribeOptions } from './subscribe-options.ts';
 
 const { world, publisher, publish, newGate, newMerchant, openBus, subscribe } = useBus();
@@ -97,7 +98,10 @@ test.each([
   [{ durable: 'Audit' }, 'Set `durable` to'],
   [{ mode: 'tset' }, '`mode` must be test or live.'],
   [{ merchantId: 'siwa' }, '`merchantId` must be the ID of an account, acct_….'],
-  [{ from: 'everything' }, "`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }."],
+  [
+    { from: 'everything' },
+    "`from` must be 'all', 'new', { time: a Date or ISO 8601 text } or { sequence: number from 1 }.",
+  ],
   [{ from: { time: 'yesterday' } }, '`from` must be'],
   [{ from: { sequence: 0 } }, '`from` must be'],
   [{ from: null }, '`from` must be'],
@@ -279,6 +283,9 @@ test('a server that is away is reported, and after its return events arrive as b
   });
   await world().nats.stop();
   await eventually(() => expect(problems[0]).toMatch(/^the bus is away: Error: disconnected from 127\.0\.0\.1:\d+$/));
+  const impatient = await jetstreamManager(publisher(), { checkAPI: false, timeout: 50 });
+  const durable = new Durable(impatient, { stream: 'EVENTS', name: 'tests-any', durable: 'any', filter: '>' });
+  await expect(durable.lag()).rejects.toThrow('The bus did not answer.');
   await world().nats.start();
   const { id } = await eventually(() => publish(merchant));
   await eventually(() => expect(received).toContain(id));

@@ -1,5 +1,5 @@
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { nanos, TimeoutError } from '@nats-io/transport-node';
 import type { StartFrom } from './subscribe-options.ts';
 
 /** How long the server waits for an acknowledgement before it redelivers; longer handlers send heartbeats. */
@@ -69,7 +69,7 @@ export class Durable {
     if ((await this.#info()) !== undefined) await this.#jsm.consumers.delete(this.#stream, this.name);
   }
 
-  /** Events not yet delivered, and events being handled or awaiting a retry. */
+  /** Events not yet delivered, and events being handled or awaiting a retry. @throws Error when the bus is away */
   async lag(): Promise<{ pending: number; unacknowledged: number }> {
     const info = await this.#info();
     return { pending: info?.num_pending ?? 0, unacknowledged: info?.num_ack_pending ?? 0 };
@@ -80,7 +80,7 @@ export class Durable {
       return await this.#jsm.consumers.info(this.#stream, this.name);
     } catch (thrown) {
       if (thrown instanceof JetStreamApiError && thrown.status === 404) return undefined;
-      throw thrown;
+      throw thrown instanceof TimeoutError ? new Error('The bus did not answer.', { cause: thrown }) : thrown;
     }
   }
 }

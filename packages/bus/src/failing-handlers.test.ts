@@ -48,11 +48,12 @@ describe('an event whose handler fails', () => {
     expect([done, await inbox.deadLetters()]).toEqual([[id], []]);
   });
 
-  test('never becomes a dead letter because of transient failures', async () => {
+  test('never becomes a dead letter because of transient failures, of which each event is reported once a minute', async () => {
     const merchant = newMerchant();
     let outage = true;
     let attempts = 0;
     const [done, letters]: [string[], DeadLetter[]] = [[], []];
+    const problems: string[] = [];
     const { id } = await publish(merchant);
     await subscribe(
       'refund.created',
@@ -62,9 +63,15 @@ describe('an event whose handler fails', () => {
         if (outage) throw new Error('connection refused');
         done.push(event.id);
       },
-      { maxAttempts: 1, isTransient: () => outage, onDeadLetter: (letter) => void letters.push(letter) },
+      {
+        maxAttempts: 1,
+        isTransient: () => outage,
+        onDeadLetter: (letter) => void letters.push(letter),
+        onProblem: (problem) => void problems.push(problem),
+      },
     );
-    await eventually(() => expect(attempts).toBeGreaterThan(1));
+    await eventually(() => expect(attempts).toBeGreaterThan(2));
+    expect(problems).toEqual([`refund.created ${id} is waiting for a transient failure to pass`]);
     outage = false;
     await eventually(() => expect(done).toEqual([id]));
     expect(letters).toEqual([]);

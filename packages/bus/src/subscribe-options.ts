@@ -66,8 +66,8 @@ export interface SubscribeOptions {
   /** Milliseconds between attempts; the last applies to all further ones. Default 1 s, 5 s, 30 s, 2 min, 10 min. */
   readonly retryDelaysMs?: readonly number[];
   /**
-   * Whether an error is unrelated to the event, such as a database that is down. The event is then held and retried, and the
-   * events behind it wait. This uses up none of their attempts, and neither does a restart meanwhile: only after 100 deliveries would one
+   * Whether an error is unrelated to the event, such as a database that is down. The event is then held and retried every
+   * second, which `onProblem` receives at first and then once a minute, and the events behind it wait. This uses up none of their attempts, and neither does a restart meanwhile: only after 100 deliveries would one
    * of them become a dead letter, as with {@link maxAttempts}.
    */
   readonly isTransient?: (error: unknown) => boolean;

@@ -14,6 +14,7 @@ const maxAttempts = 8;
 const leastDeliveriesMax = 100;
 const deliveriesPerAttempt = 3;
 const transientDelayMs = 1_000;
+const transientReportMs = 60_000; // an outage of an hour makes 60 reports of an event, and not 3,600
 const reconnectDelayMs = 500;
 const workingEveryMs = ackWaitMs / 3;
 const reasonMax = 2_000; // characters kept of a handler's error
@@ -70,7 +71,7 @@ export class Subscription {
     this.#pulling = this.#pull();
   }
 
-  /** How many events the handler is behind. */
+  /** How many events the handler is behind. @throws Error when the bus is away */
   lag(): Promise<{ pending: number; unacknowledged: number }> {
     return this.#durable.lag();
   }
@@ -202,12 +203,16 @@ export class Subscription {
 
   /** Runs the handler, and retries it for as long as its failure is transient. */
   async #attempt(event: AnyBusEvent): Promise<void> {
+    let reportAt = 0;
     for (;;) {
       try {
         return await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
       } catch (thrown) {
         if (!this.#isTransient(thrown)) throw thrown;
-        this.#report(`${event.type} ${event.id} is waiting for a transient failure to pass`, thrown);
+        if (performance.now() >= reportAt) {
+          this.#report(`${event.type} ${event.id} is waiting for a transient failure to pass`, thrown);
+          reportAt = performance.now() + transientReportMs;
+        }
         await wait(transientDelayMs, undefined, { signal: this.#stopping.signal }).catch(() => 'stopped');
         if (this.#stopping.signal.aborted) throw thrown;
       }

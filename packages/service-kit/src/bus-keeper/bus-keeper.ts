@@ -10,6 +10,7 @@ import { SettledEvents } from './settled-events.ts';
 
 const everyMs = 5_000;
 const retryMs = 1_000;
+const reportEveryMs = 60_000; // while it fails; a report for each try would bury everything else
 const requestTimeoutMs = 5_000;
 
 export interface BusKeeperOptions {
@@ -31,6 +32,7 @@ export class BusKeeper {
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
   #usage: BusUsage | undefined;
+  #reportedAt: number | undefined;
 
   constructor(options: BusKeeperOptions) {
     this.#options = options;
@@ -59,10 +61,18 @@ export class BusKeeper {
       } catch (thrown) {
         this.#usage = undefined;
         if (signal.aborted) return;
-        log.warn({ err: thrown }, 'bus.not_kept');
+        this.#report(thrown);
         await wait(retryMs, undefined, { signal }).catch(() => 'stopped');
       }
     }
+  }
+
+  /** Logs the first failure, and then one a minute for as long as passes fail. */
+  #report(thrown: unknown): void {
+    const now = performance.now();
+    if (this.#reportedAt !== undefined && now - this.#reportedAt < reportEveryMs) return;
+    this.#reportedAt = now;
+    log.warn({ err: thrown }, 'bus.not_kept');
   }
 
   /** A single pass over a connection of its own. @throws when the bus cannot be reached */
@@ -75,6 +85,7 @@ export class BusKeeper {
     return this.#connected(async (bus) => {
       while (!signal.aborted) {
         this.#usage = await keepBus(bus);
+        this.#reportedAt = undefined;
         await wait(everyMs, undefined, { signal }).catch(() => 'stopped');
       }
     });
@@ -90,6 +101,8 @@ export class BusKeeper {
       ...(text ? { authenticator: credsAuthenticator(text) } : {}),
       reconnect: false,
       timeout: requestTimeoutMs,
+    }).catch((thrown: unknown) => {
+      throw notConnected(thrown, this.#options);
     });
     try {
       const passing = text && (await passingSecret(connection, text));
@@ -99,6 +112,14 @@ export class BusKeeper {
       await connection.close();
     }
   }
+}
+
+/** Which address was tried, and which settings decide that. */
+function notConnected(thrown: unknown, { url, credentials }: BusKeeperOptions): Error {
+  const address = url.replace(/^(\w+:\/\/)?.*@/s, '$1'); // without the password that it may have
+  const settings = credentials === undefined ? 'NATS_URL; MIZAN_BUS_CREDENTIALS is not set' : 'NATS_URL';
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Error(`no connection to ${address} (${settings}): ${reason}`);
 }
 
 /**

@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { serviceDurables } from '@mizan/contracts';
 import { startNats } from '@mizan/stack/nats';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
@@ -14,6 +16,7 @@ import {
   type BusAccount,
 } from '../bus/bus-trust.ts';
 import { deriveBusKeeperEnv } from '../bus/bus-users.ts';
+import { log } from '../telemetry/log.ts';
 import { BusKeeper } from './bus-keeper.ts';
 import type { BusSizes, BusUsage } from './keep-bus.ts';
 import { purgeHandled } from './purge-handled.ts';
@@ -251,6 +254,31 @@ test('a copy for teams that cannot be made is reported, and does not keep what w
   await events.jsm.streams.delete('EVENTS');
   await expect(keep({ keptMessages: 1, teamBytes: 2 ** 60 })).rejects.toThrow();
   expect(await firstOf(live.jsm)).toBe(30);
+});
+
+test('a server that is not reached is reported once, with its address and the settings that decide it, and not at every try', async () => {
+  await start();
+  let tries = 0;
+  const closing = createServer((socket) => {
+    tries++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(closing, 'listening');
+  const { port } = closing.address() as AddressInfo;
+  const warn = jest.spyOn(log, 'warn').mockImplementation(() => undefined);
+  const keeper = new BusKeeper({ url: `nats://keeper:secret@127.0.0.1:${port}`, prefix: '', sizes });
+  try {
+    keeper.start();
+    await eventually(() => expect(tries).toBeGreaterThan(2));
+    const message = expect.stringMatching(
+      /^no connection to nats:\/\/127\.0\.0\.1:\d+ \(NATS_URL; MIZAN_BUS_CREDENTIALS is not set\): [^@]+$/,
+    );
+    expect(warn.mock.calls).toEqual([[{ err: expect.objectContaining({ message }) }, 'bus.not_kept']]);
+  } finally {
+    await keeper.stop();
+    closing.close();
+    warn.mockRestore();
+  }
 });
 
 test('what was handled stays until it was there at a pass 10 minutes ago, and a recreated stream starts again', () => {
