@@ -15,6 +15,12 @@ export interface Caller {
   readonly clientIp: string;
 }
 
+/** The key of a merchant's own request; undefined for those of buyers, who may send a publishable key as well. */
+export const merchantKeyOf = <Key>(
+  key: Key | undefined,
+  route: Pick<Route, 'audience'> | undefined,
+): Key | undefined => (route?.audience === 'client' ? undefined : key);
+
 /** An admitted request: the state of its bucket, and the concurrency slot to release. */
 export interface Admission {
   readonly bucket: BucketState;
@@ -71,15 +77,15 @@ export class Limiter {
    * @throws Problem `rate_limit`, with the reason in `RateLimit-Reason`
    */
   admit({ key, clientIp }: Caller, route: Route | undefined): Admission {
-    const isBuyer = !key || route?.audience === 'client';
-    const whole = isBuyer ? this.#addressBucket(clientIp) : this.#accountBucket(key.scope);
+    const merchant = merchantKeyOf(key, route);
+    const whole = merchant ? this.#accountBucket(merchant.scope) : this.#addressBucket(clientIp);
     if (!whole.take(this.#nowMs()))
-      throw tooMany(whole, isBuyer ? 'client' : 'account', 'Too many requests in too short a time.');
+      throw tooMany(whole, merchant ? 'account' : 'client', 'Too many requests in too short a time.');
     if (route?.isList && this.#options.lag.isHigh)
       throw new Problem('internal_error', overloaded, { status: 503, retryAfterSeconds: 1 });
     if (key && route?.isLimitedByEventBytes) this.#assertEventBytes(key.scope);
     if (key && route?.maxPerSecond !== undefined) this.#takeFromOperation(key.scope, route.id, route.maxPerSecond);
-    return { bucket: whole.state, release: isBuyer ? () => undefined : this.#occupy(key.id, whole) };
+    return { bucket: whole.state, release: merchant ? this.#occupy(merchant.id, whole) : () => undefined };
   }
 
   /**
@@ -121,10 +127,11 @@ export class Limiter {
    * @param pathname identifies the checkout or payment, which may not exist
    * @throws Problem `rate_limit`
    */
-  async countAttempt({ attempt, audience }: Route, pathname: string, { key, clientIp }: Caller): Promise<void> {
+  async countAttempt(route: Route, pathname: string, { key, clientIp }: Caller): Promise<void> {
+    const { attempt } = route;
     if (!attempt) return;
-    const isMerchant = key && audience !== 'client';
-    const by = isMerchant ? `${key.scope.merchantId} ${key.scope.livemode}` : networkOf(clientIp);
+    const scope = merchantKeyOf(key, route)?.scope;
+    const by = scope ? `${scope.merchantId} ${scope.livemode}` : networkOf(clientIp);
     const subject = `${attempt} ${by} ${pathname.slice(0, subjectMax)}`;
     await countAttempt(this.#options.db, attemptRules(this.#limits)[attempt], subject);
   }

@@ -12,7 +12,7 @@ import {
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { KeyHomes } from '../idempotency/key-homes.ts';
 import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
-import { type Limiter, limitReasons } from '../limits/limiter.ts';
+import { type Limiter, limitReasons, merchantKeyOf } from '../limits/limiter.ts';
 import { admit, type AdmissionRules } from './admit.ts';
 import { clientAddress } from '../network/client-address.ts';
 import { clientPlace, type GeoRules } from '../network/client-place.ts';
@@ -114,7 +114,7 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
       openEnded.add(response);
       response.once('close', () => openEnded.delete(response));
     }
-    const isMerchant = context.isOperator || (context.key !== undefined && route.audience !== 'client');
+    const isMerchant = context.isOperator || merchantKeyOf(context.key, route) !== undefined;
     const pool = isOpenEnded ? pools.openEnded : isMerchant ? pools.merchants : pools.buyers;
     pool[route.service].forward(request, response, next);
   });

@@ -8,7 +8,7 @@ import type { Refuse } from './refuse.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { ownHeaders, relayedHeaders } from './response-headers.ts';
 
-/** Connections to one service, streams and downloads apart: further requests queue here, where their deadline runs, and not in the service. */
+/** Connections to one service for one kind of caller, streams and downloads apart: further requests queue here, where their deadline runs, and not in the service. */
 const maxSockets = 256;
 const maxFreeSockets = 64;
 /** Shorter than a service keeps serving after SIGTERM, so that no connection is reused just as the service closes it. */

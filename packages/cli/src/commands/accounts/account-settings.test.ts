@@ -39,8 +39,8 @@ test('settings show all that buyers read of a bank account', async () => {
 
 test('a bank account that is none is refused with the word that clears the list', async () => {
   const { err, sent } = await runMizan(['accounts', 'settings', 'acct_1', '--bank-transfer', 'off']);
-  expect(err).toBe(
-    'mizan: --bank-transfer: "off" must be "<currency>,<IBAN>,<holder>,<bank>", or none, which clears the list.\n',
+  expect(err).toContain(
+    `mizan: --bank-transfer: "off" must be '<currency>,<IBAN>,<holder>,<bank>', or none, which clears the list.`,
   );
   expect(sent).toEqual([]);
 });
@@ -85,12 +85,23 @@ test('where the account cannot be read afterwards, changed settings are printed,
   expect(err).toMatch(/^The fees of the account cannot be read now: Try again later\./);
 });
 
-test('the holder of a bank account may have commas in their name', async () => {
-  const account = 'EGP,EG380019000500000000263180002,Nile Soap House, Ltd,NBE';
-  const { sent } = await runMizan(['accounts', 'settings', 'acct_1', '--bank-transfer', account]);
+test('the names of a bank account may have commas, in quotes, without which nothing is sent', async () => {
+  const change = (account: string) => runMizan(['accounts', 'settings', 'acct_1', '--bank-transfer', account]);
+  const { sent } = await change('EGP, EG380019000500000000263180002, "Nile Soap House, Ltd", "Banque Misr, Zamalek"');
   expect(sent[0]?.body).toMatchObject({
-    manualMethods: { bank_transfer: [{ accountName: 'Nile Soap House, Ltd', bankName: 'NBE' }] },
+    manualMethods: {
+      bank_transfer: [
+        {
+          currency: 'EGP',
+          iban: 'EG380019000500000000263180002',
+          accountName: 'Nile Soap House, Ltd',
+          bankName: 'Banque Misr, Zamalek',
+        },
+      ],
+    },
   });
+  const refused = await change('EGP,EG38,Nile Soap House,Banque Misr, Zamalek');
+  expect([refused.err, refused.sent]).toEqual([expect.stringContaining('A name with a comma needs quotes:'), []]);
 });
 
 test('the currency of a bank account is named when it is wrong', async () => {

@@ -79,16 +79,16 @@ const orNull = (value: string): string | null => (value === 'none' ? null : valu
 
 type BankAccount = AccountSettings['manualMethods']['bank_transfer'][number];
 
+/** A name in quotes may have commas: "Nile Soap House, Ltd". Without them, nothing says which comma is part of which name. */
+const accountForm = /^([^,]*),([^,]*),\s*(?:"([^"]+)"|([^",]+?))\s*,\s*(?:"([^"]+)"|([^",]+?))\s*$/;
+
 function bankAccountOf(text: string): BankAccount {
-  // The name of a holder may have commas of its own, as in "Nile Soap House, Ltd".
-  const parts = /^([^,]*),([^,]*),(.*),([^,]*)$/
-    .exec(text)
-    ?.slice(1)
-    .map((part) => part.trim());
-  const [currency = '', iban = '', accountName = '', bankName = ''] = parts ?? [];
+  const [, currencyText = '', ibanText = '', ...names] = accountForm.exec(text) ?? [];
+  const [currency, iban] = [currencyText.trim(), ibanText.trim()];
+  const [accountName = '', bankName = ''] = names.filter((name) => name !== undefined);
   if (bankName === '')
     throw new CommandError(
-      `--bank-transfer: "${text}" must be "<currency>,<IBAN>,<holder>,<bank>", or none, which clears the list.`,
+      `--bank-transfer: "${text}" must be '<currency>,<IBAN>,<holder>,<bank>', or none, which clears the list. A name with a comma needs quotes: 'EGP,EG38…,"Nile Soap House, Ltd",NBE'.`,
     );
   const { data: known } = Currency.safeParse(currency.toUpperCase());
   if (known === undefined)
@@ -98,7 +98,7 @@ function bankAccountOf(text: string): BankAccount {
 
 /** As `--bank-transfer` takes it: buyers read all of it. */
 const bankAccountText = ({ currency, iban, accountName, bankName }: BankAccount): string =>
-  [currency, iban, accountName, bankName].join(',');
+  [currency, iban, ...[accountName, bankName].map((name) => (name.includes(',') ? `"${name}"` : name))].join(',');
 
 const brief = ({ logo, defaultLocale, mail, manualMethods }: AccountSettings) => ({
   logo,
