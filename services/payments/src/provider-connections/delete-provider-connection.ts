@@ -8,7 +8,8 @@ import {
 
 /**
  * Disconnects the transaction's account from a provider, and deletes the secrets. It leaves the routes. The row stays for
- * the charges that it took: a new connection to the same account at the provider can refund them.
+ * the charges that it took: a new connection to the same account at the provider can refund them, and finds the refunds
+ * that banks have returned meanwhile.
  *
  * @throws Problem `resource_missing`
  * @throws Problem `resource_in_use`: a payment or refund waits for the provider's answer, or a payment for its capture

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProviderConnection } from '@mizan/contracts';
-import { Problem } from '@mizan/service-kit';
+import { acrossMerchants, Problem, withDatabase } from '@mizan/service-kit';
 import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type Api, type ApiAnswer, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
 import {
   cashOnly,
   connectStripe,
@@ -13,6 +14,7 @@ import {
   stripeKeys,
   switchedOff,
 } from '../provider-callbacks/live.test-support.ts';
+import { hasOpenPayments } from '../providers/connections/connection-store.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -211,6 +213,42 @@ describe('a connection', () => {
     expect((await replace(account, id, {})).status).toBe(200); // keys of the same account
     await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
     expect((await move()).status).toBe(200);
+  });
+
+  test('stays with its account at Stripe while a bank may return a refund that was made there', async () => {
+    world.stripe.addKey('sk_live_ofALaterAccount', 'acct_later');
+    const { id } = await connectStripe(world.operator, 'acct_returning');
+    const live = liveClient('acct_returning');
+    const { body: paid } = await live<AnyBody>('POST', '/payment-intents', payment);
+    await makeLiveFundsAvailable(world);
+    const refund = await live<AnyBody>('POST', '/refunds', { paymentIntentId: paid['id'], amount: 1_000 });
+    expect(refund.body).toMatchObject({ status: 'SUCCEEDED' });
+    const move = () => replace('acct_returning', id, { secretKey: 'sk_live_ofALaterAccount' });
+    expect(codeOf(await move())).toEqual([409, 'resource_in_use', 'credentials']);
+    expect((await replace('acct_returning', id, {})).status).toBe(200); // keys of the same account
+    await world.db('payments').query('update refunds set next_sync_at = null where id = $1', [refund.body['id']]);
+    expect((await move()).status).toBe(200);
+  });
+
+  test('is searched for open payments without reading those that are over', async () => {
+    const { id } = await connectStripe(world.operator, 'acct_busy');
+    const { body: paid } = await liveClient('acct_busy')<AnyBody>('POST', '/payment-intents', payment);
+    await world.db('payments').query(
+      `insert into charges select (jsonb_populate_record(charges, jsonb_build_object('id', id || n, 'attempt', 1000 + n))).*
+       from charges, generate_series(1, 2000) as n where payment_intent_id = $1`,
+      [paid['id']],
+    );
+    await world.db('payments').query('analyze charges');
+    const scope = { merchantId: 'acct_busy', livemode: true };
+    await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+      db.transact(scope, async (tx) => {
+        expect(await hasOpenPayments(tx, { id, provider: 'stripe' })).toBe(false);
+        const read = await tx.one<{ rows: number }>`
+          select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
+          where ${acrossMerchants} and relname = 'charges'`;
+        expect(read?.rows).toBeLessThan(200);
+      }),
+    );
   });
 
   test('that is older than its account at Stripe accepts new keys where its own are dead: they reach no account', async () => {

@@ -6,6 +6,7 @@ import { adapterOf } from '../providers/adapter-of.ts';
 import {
   checkedColumns,
   hasOpenPayments,
+  hasReturnableRefunds,
   isConnected,
   lockConnection,
   openConnection,
@@ -79,12 +80,13 @@ export async function updateProviderConnection(
 ): Promise<ProviderConnection> {
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
-  if (mayBeOther && (await hasOpenPayments(tx, former))) {
+  // Queries with other credentials would not find what the present account knows.
+  if (mayBeOther && ((await hasOpenPayments(tx, former)) || (await hasReturnableRefunds(tx, former)))) {
     const whose =
       checked.providerAccount === null
         ? 'may belong to another account at the provider, which does not name its accounts'
         : 'belong to another account at the provider';
-    const message = `These credentials ${whose}, and payments or refunds of the present one are still open.`;
+    const message = `These credentials ${whose}, and payments or refunds of the present one are still open, or refunds may still come back from the bank.`;
     throw new Problem('resource_in_use', message, { param: 'credentials' });
   }
   const changes = {

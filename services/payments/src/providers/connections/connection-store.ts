@@ -148,33 +148,53 @@ export const checkedColumns = (
   lastError: null,
 });
 
+/** Names a connection. */
+interface Taker {
+  readonly id: string;
+  readonly provider: ProviderName;
+}
+
 /**
  * Whether a payment or refund waits for the provider's answer or cancellation, a payment for its capture, or a dispute for
- * its end. Call it under the lock.
+ * its end. Each part reads an index of what is open alone: an account may have millions of payments that are over, and new
+ * ones wait for the lock. Call it under the lock.
  */
-export async function hasOpenPayments(
-  { one, scope }: Tx,
-  { id, provider }: { readonly id: string; readonly provider: ProviderName },
-): Promise<boolean> {
+export async function hasOpenPayments({ one, scope }: Tx, taker: Taker): Promise<boolean> {
+  const isTaken = isTakenBy({ scope }, taker);
   const open = await one`
-    select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where ${own({ scope }, 'charges')} and ${isTakenBy({ scope }, { id, provider })}
-      and (charges.status = 'PENDING' or charges.next_sync_at is not null
-        or (charges.status = 'SUCCEEDED' and not charges.is_surplus and payment_intents.amount_capturable > 0)
-        or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING')
-        or exists (select 1 from disputes where disputes.charge_id = charges.id and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW')))
-    limit 1`;
+    select 1 where exists (
+        select 1 from charges where ${own({ scope }, 'charges')} and charges.status = 'PENDING' and ${isTaken})
+      or exists (
+        select 1 from charges where ${own({ scope }, 'charges')} and charges.next_sync_at is not null and ${isTaken})
+      or exists (
+        select 1 from payment_intents join charges on charges.payment_intent_id = payment_intents.id
+        where ${own({ scope }, 'payment_intents')} and payment_intents.amount_capturable > 0
+          and charges.status = 'SUCCEEDED' and not charges.is_surplus and ${isTaken})
+      or exists (
+        select 1 from refunds join charges on charges.id = refunds.charge_id
+        where ${own({ scope }, 'refunds')} and refunds.status = 'PENDING' and ${isTaken})
+      or exists (
+        select 1 from disputes join charges on charges.id = disputes.charge_id
+        where ${own({ scope }, 'disputes')} and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW')
+          and ${isTaken})`;
   return open !== undefined;
+}
+
+/** Whether a bank may still return the money of a refund, which the provider would report. Call it under the lock. */
+export async function hasReturnableRefunds({ one, scope }: Tx, taker: Taker): Promise<boolean> {
+  const returnable = await one`
+    select 1 from refunds join charges on charges.id = refunds.charge_id
+    where ${own({ scope }, 'refunds')} and refunds.status = 'SUCCEEDED' and refunds.next_sync_at is not null
+      and ${isTakenBy({ scope }, taker)}
+    limit 1`;
+  return returnable !== undefined;
 }
 
 /**
  * Charges of a connection, and of deleted ones that it stands for; those that are older than connections name their
  * provider alone, of which there was one.
  */
-const isTakenBy = (
-  { scope }: Pick<Reader, 'scope'>,
-  { id, provider }: { readonly id: string; readonly provider: ProviderName },
-): Fragment => fragment`
+const isTakenBy = ({ scope }: Pick<Reader, 'scope'>, { id, provider }: Taker): Fragment => fragment`
   charges.provider = ${provider} and (charges.connection_id is null or charges.connection_id = ${id} or exists (
     select 1 from connections former join connections on connections.id = ${id}
     where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
