@@ -62,12 +62,25 @@ export function assertTotal(
   if (methods.some((method) => canPay(method, amountTotal))) return;
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
-  if (!isBelowAll && !isAboveAll) throw new Problem('amount_invalid', `${total} is ${outside(methods)}`, { param });
+  if ((!isBelowAll && !isAboveAll) || hasGap(methods))
+    throw new Problem('amount_invalid', `${total} is ${outside(methods)}`, { param });
   const where = isBelowAll ? 'below the minimum' : 'above the maximum';
   const least = Math.min(...methods.map((method) => method.minTransactionAmount));
   const most = Math.max(...methods.map((method) => method.maxTransactionAmount));
   const message = `${total} is ${where} of every payment method. Payments in ${currency} must be from ${least} to ${most}.`;
   throw new Problem('amount_invalid', message, { param });
+}
+
+/** Whether some total between the smallest minimum and the largest maximum is within the limits of no method. */
+function hasGap(methods: readonly SessionPaymentMethod[]): boolean {
+  let reach = Infinity;
+  return methods
+    .toSorted((one, other) => one.minTransactionAmount - other.minTransactionAmount)
+    .some(({ minTransactionAmount, maxTransactionAmount }, index) => {
+      const isAfterGap = minTransactionAmount > reach + 1;
+      reach = index === 0 ? maxTransactionAmount : Math.max(reach, maxTransactionAmount);
+      return isAfterGap;
+    });
 }
 
 const outside = (methods: readonly SessionPaymentMethod[]): string => {

@@ -112,12 +112,23 @@ test('another configuration can be named later: its methods are offered from the
   expect(await world.readSession(session.id)).toEqual(body);
 });
 
-test('a total between the limits of the methods is refused with the limits of each', async () => {
-  const { id } = world.siblings.addConfiguration([limited('card', null, 20_000), limited('valu', 50_000, null)]);
-  const body = { lineItems: line(30_000), paymentMethodConfigurationId: id };
-  const { body: refused } = await world.merchant('POST', '/checkout/sessions', body);
-  expect(refused.error?.message).toBe(
-    'The total of 30000 in the smallest unit of EGP is outside the limits of every payment method: card 100 to 20000, valu 50000 to 100000000.',
+const refusalOf = async (id: string, total: number) => {
+  const body = { lineItems: line(total), paymentMethodConfigurationId: id };
+  return (await world.merchant('POST', '/checkout/sessions', body)).body.error?.message;
+};
+
+test('a total between the limits of the methods, or below all of them, is refused with the limits of each', async () => {
+  const { id } = world.siblings.addConfiguration([limited('card', 200, 20_000), limited('valu', 50_000, null)]);
+  for (const total of [30_000, 199])
+    expect(await refusalOf(id, total)).toBe(
+      `The total of ${total} in the smallest unit of EGP is outside the limits of every payment method: card 200 to 20000, valu 50000 to 100000000.`,
+    );
+});
+
+test('a total below all methods is refused with the limits of all together, where these leave none out between them', async () => {
+  const { id } = world.siblings.addConfiguration([limited('valu', 20_001, null), limited('card', 200, 20_000)]);
+  expect(await refusalOf(id, 199)).toBe(
+    'The total of 199 in the smallest unit of EGP is below the minimum of every payment method. Payments in EGP must be from 200 to 100000000.',
   );
 });
 
