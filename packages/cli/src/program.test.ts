@@ -78,6 +78,8 @@ describe('a command that moves money or ends something', () => {
     ['refunds', 'cancel', 're_1'],
     ['payouts', 'create', '--amount', '25.00', '--bank-account', 'ba_1'],
     ['payouts', 'cancel', 'po_1'],
+    ['payouts', 'mark-paid', 'po_1'],
+    ['payouts', 'fail', 'po_1', '--reason', 'account_closed'],
     ['disputes', 'submit', 'dp_1'],
     ['disputes', 'accept', 'dp_1'],
     ['disputes', 'open', 'acct_1', 'ch_1'],

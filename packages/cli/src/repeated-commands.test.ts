@@ -20,7 +20,7 @@ const found = {
   ...{ coupon: { id: 'coupon_1', percentOff: 10, valid: true }, restrictions: {}, active: true, spendData: {} },
   ...{ supportedCurrencies: [], feeSchedule: [], disputeFees: [], presentmentCurrencies: [], allowedOrigins: [] },
   ...{ feeConfig: {}, mail: {}, methods: [], permissions: [], deliveries: [], changes: [], requeued: 1, idle: true },
-  ...{ payouts: [{ id: 'po_1', amount: 2_500, currency: 'EGP' }], executionDate: '2026-12-01' },
+  ...{ payouts: [{ id: 'po_1', amount: 2_500, currency: 'EGP', status: 'IN_TRANSIT' }], executionDate: '2026-12-01' },
   manualMethods: { cash_on_delivery: { enabled: false }, bank_transfer: [], instapay: { handle: null } },
 };
 
@@ -104,7 +104,7 @@ const changing: readonly string[][] = [
 const reading =
   /^(?:.* (?:list|show|bank-accounts)|events (?:tail|replay)|ledger verify|reconcile|doctor|balance|reports|operator-token|listen)$/;
 
-const payoutsPending = { data: [found], totalCount: 1 };
+const livePayouts = { data: [{ ...found, id: 'po_1', status: 'IN_TRANSIT' }], totalCount: 1 };
 
 const isChange = ({ method, body }: Sent): boolean =>
   method !== 'GET' && (body as { dryRun?: boolean } | undefined)?.dryRun !== true;
@@ -117,7 +117,7 @@ function platform({ hasChanged, uploadUrl }: { readonly hasChanged: boolean; rea
     if (path === '/upload-url') return { uploadUrl, method: 'PUT', headers: {}, fileId: 'file_2' };
     if (isChange(sent)) isChanged = true;
     if (method !== 'GET') return { ...found, data: [], totalCount: 0, dryRun: false };
-    if (path === '/operator/payouts' && !isChanged) return payoutsPending;
+    if (path === '/operator/payouts' && !isChanged) return livePayouts;
     return { ...(isChanged ? changed : found), data: [], totalCount: 0 };
   };
 }

@@ -11,6 +11,7 @@ test('payouts as CSV: exact amounts, quoted texts, and no formulas', () => {
     iban: 'KW81CBKU0000000000001234560101',
     country: 'KW',
     statementDescriptor: null,
+    status: 'IN_TRANSIT' as const,
   };
   const csv = toPayoutsCsv({
     id: 'exp_1',

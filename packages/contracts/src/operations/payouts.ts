@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
 import { Currency } from '../enums.ts';
-import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
+import { listOf, listQuery, searchParameter, timezoneParameter } from '../list-grammar.ts';
 import { deletedResource, operation } from '../operation.ts';
 import { PayoutStatus } from '../payment-enums.ts';
 import { exampleIdOf } from '../primitives.ts';
@@ -153,7 +153,11 @@ export const payoutOperations = {
     ...operator,
     summary: 'List live payouts of all accounts',
     description: 'Those with the status `PENDING` are waiting to be exported and executed at your bank.',
-    query: listQuery({ status: PayoutStatus.optional(), currency: Currency.optional() }),
+    query: listQuery({
+      ids: searchParameter.describe('Comma-separated payout IDs. Others are left out.').optional(),
+      status: PayoutStatus.optional(),
+      currency: Currency.optional(),
+    }),
     response: listOf(OperatorPayout).meta({
       id: 'OperatorPayoutList',
       description: 'A page of payouts of all accounts.',
@@ -164,7 +168,7 @@ export const payoutOperations = {
     ...operator,
     summary: 'Export live payouts',
     description:
-      'Takes PENDING payouts, at most 1,000, for the bank: they become IN_TRANSIT. You choose the ID; repeating the request returns the same payouts.',
+      'Takes PENDING payouts, at most 1,000, for the bank: they become IN_TRANSIT. You choose the ID; repeating the request returns the same payouts, with the `status` that they have by then.',
     body: ExportPayouts,
     example: { currency: 'EGP' },
     response: PayoutExport,

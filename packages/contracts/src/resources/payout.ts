@@ -57,6 +57,7 @@ export const ExportedPayout = namedObject('ExportedPayout', 'A payout for the ba
   iban: z.string(),
   country: z.string(),
   statementDescriptor: z.string().nullable(),
+  status: PayoutStatus.describe('`IN_TRANSIT` while the bank is to execute it: do not give it any other payout.'),
 });
 export type ExportedPayout = z.infer<typeof ExportedPayout>;
 

@@ -12,7 +12,7 @@ const maxPayouts = 1_000;
 
 /**
  * Gives PENDING live payouts to the bank, each in a transaction of its own. Repeating it returns the same payouts, also while
- * the first request is under way; after a crash in between the repeat goes on where it ended.
+ * the first request is under way, each with its present status; after a crash in between the repeat goes on where it ended.
  *
  * @throws Problem `resource_missing`: an export that must exist does not
  * @throws Problem `parameter_invalid`: the ID is that of an export in another currency or for another day
@@ -45,6 +45,7 @@ export async function exportPayouts(
       currency: row.currency,
       ...openDestination(app, row.destination),
       statementDescriptor: row.statementDescriptor,
+      status: row.status,
     })),
     createdAt: found.createdAt.toISOString(),
   };

@@ -170,10 +170,12 @@ describe('the bank', () => {
   test('has executed a payout, recorded twice, counts once', async () => {
     const id = await payOut(400);
     expect(codeOf(await execute(id, 'mark-paid'))).toEqual([409, 'resource_invalid_state']);
-    await exportAs(newId('exp'));
+    const name = newId('exp');
+    expect((await exportAs(name)).body.payouts).toMatchObject([{ id, status: 'IN_TRANSIT' }]);
     const { body } = await execute(id, 'mark-paid');
     expect(body).toMatchObject({ id, accountId: 'acct_test', status: 'PAID' });
     expect((await execute(id, 'mark-paid')).body).toEqual(body);
+    expect((await exportAs(name, { existing: true })).body.payouts).toMatchObject([{ id, status: 'PAID' }]);
     expect(codeOf(await execute(id, 'fail', { failureCode: 'declined' }))).toEqual([409, 'resource_invalid_state']);
     expect(await world.findings()).toEqual([]);
   });
@@ -197,6 +199,9 @@ describe('the bank', () => {
     );
     expect(body.data).toMatchObject([{ accountId: 'acct_test', status: 'FAILED' }]);
     expect(codeOf(await execute('po_none', 'mark-paid'))).toEqual([404, 'resource_missing']);
+    const ids = [await payOut(10), await payOut(20), 'po_none'];
+    const named = await world.operator<{ data: OperatorPayout[] }>('GET', `/operator/payouts?ids=${ids.join()}`);
+    expect(named.body.data.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
   });
 });
 

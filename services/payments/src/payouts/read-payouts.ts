@@ -69,9 +69,10 @@ export async function listPayoutBalanceTransactions(
 /** A page of live payouts of all accounts, newest first, for the operator. Ids sort by time. */
 export async function listOperatorPayouts(
   { system }: Pick<Database, 'system'>,
-  { page, limit, status, currency }: QueryOf<Operations['listOperatorPayouts']>,
+  { page, limit, ids, status, currency }: QueryOf<Operations['listOperatorPayouts']>,
 ): Promise<{ data: OperatorPayout[]; totalCount: number }> {
   const filters = [
+    ...when(ids, (given) => fragment`id = any(${given}::text[])`),
     ...when(status, (given) => fragment`status = ${given}`),
     ...when(currency, (given) => fragment`currency = ${given}`),
   ];

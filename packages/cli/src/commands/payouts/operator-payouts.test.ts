@@ -6,7 +6,7 @@ import { runMizan, type Sent } from '../../mizan.test-support.ts';
 
 const payout = {
   ...{ id: 'po_1', accountId: 'acct_1', amount: 123_456, currency: 'EGP', holderName: 'Siwa Trading' },
-  ...{ iban: 'EG380019000500000000263180002', country: 'EG', statementDescriptor: null },
+  ...{ iban: 'EG380019000500000000263180002', country: 'EG', statementDescriptor: null, status: 'IN_TRANSIT' },
 };
 const exported =
   (payouts: object[], pending = payouts) =>
@@ -128,4 +128,91 @@ test('the file has its name when it is complete, and is left as it was if there 
   expect(refused.status).toBe(1);
   expect([readdirSync(inside), readdirSync(outside)]).toEqual([['payouts.csv'], []]);
   expect(readFileSync(file, 'utf8')).toContain('po_1');
+});
+
+describe('an earlier export that is written again', () => {
+  const ended = [
+    { ...payout, id: 'po_2', status: 'FAILED' },
+    { ...payout, id: 'po_3', status: 'PAID' },
+    { ...payout, id: 'po_4', status: 'PAID' },
+  ];
+  const again = (payouts: object[], ...args: string[]) =>
+    runMizan(['payouts', 'export', '--export', 'exp_1', ...args], { answer: exported(payouts) });
+  const leftOut = 'Left out of the file: 1 FAILED, 2 PAID. Their money was credited to the balance or paid.\n';
+
+  test.each([
+    ['csv', []],
+    ['pain001', debtor('EG380019000500000000263180002')],
+  ])('as %s has no payout that was credited or paid since, and says so', async (_format, args) => {
+    const { status, out, err } = await again([payout, ...ended], ...args);
+    expect([status, new Set(out.match(/po_\d/g))]).toEqual([0, new Set(['po_1'])]);
+    expect(err).toContain(`Export exp_1\n${leftOut}1 payout of EGP 1,234.56, to be executed on 2026-12-01. Then: `);
+  });
+
+  test('is no file where all its payouts have ended', async () => {
+    const { status, out, err } = await again(ended);
+    expect([status, out]).toEqual([0, '']);
+    expect(err).toBe(`Export exp_1\n${leftOut}No file is written: no payout of the export is IN_TRANSIT.\n`);
+  });
+});
+
+describe('what the bank has done', () => {
+  const inTransit = { ...payout, arrivalDate: '2020-01-31' };
+  const record = async (
+    line: readonly string[],
+    { payouts, typed }: { readonly payouts: readonly (typeof inTransit)[]; readonly typed?: string },
+  ) => {
+    const answer = ({ method, query }: Sent) => {
+      if (method !== 'GET') return payout;
+      const ids = query.get('ids')?.split(',') ?? [];
+      return { data: payouts.filter(({ id }) => ids.includes(id)) };
+    };
+    const outcome = await runMizan(['payouts', ...line], { answer, ...(typed !== undefined && { typed }) });
+    return { ...outcome, posted: outcome.sent.filter(({ method }) => method === 'POST').map(({ path }) => path) };
+  };
+
+  test('is recorded after a question with the count and the sum in each currency', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ ...inTransit, id: `po_${index}` }));
+    const payouts = [...many, { ...inTransit, id: 'po_k', currency: 'KWD', amount: 1_005 }];
+    const ids = payouts.map(({ id }) => id);
+    const { err, posted } = await record(['mark-paid', ...ids, 'po_none'], { payouts, typed: 'y' });
+    const sums = '20 payouts of EGP 24,691.20 in all; 1 payout of KWD 1.005; po_none';
+    expect(err).toContain(
+      `Record as executed by the bank: ${sums}? This is final: it cannot be recorded as failed any more. [y/N]`,
+    );
+    expect(posted).toHaveLength(22);
+  });
+
+  test('is not recorded for some where another cannot be paid', async () => {
+    const payouts = [inTransit, { ...inTransit, id: 'po_2', status: 'FAILED' }];
+    const { status, err, posted } = await record(['mark-paid', 'po_1', 'po_2'], { payouts, typed: 'y' });
+    const message = 'mizan: po_2 is FAILED: only a payout that is IN_TRANSIT can be marked as paid.\n';
+    expect([status, err, posted]).toEqual([1, message, []]);
+  });
+
+  test('needs no question where it is recorded already', async () => {
+    const payouts = [{ ...inTransit, status: 'PAID' }];
+    expect(await record(['mark-paid', 'po_1'], { payouts, typed: 'n' })).toMatchObject({ status: 0, questions: 0 });
+  });
+
+  test('is doubted before its day: a script needs --yes', async () => {
+    const payouts = [{ ...inTransit, arrivalDate: '2999-12-31' }];
+    const doubt = '1 payout is to be executed in the future, on 2999-12-31.';
+    const refused = await record(['mark-paid', 'po_1'], { payouts });
+    expect([refused.status, refused.posted]).toEqual([1, []]);
+    expect(refused.err).toContain(`${doubt} Nothing was done. If it is right, repeat the command with --yes.`);
+    const recorded = await record(['mark-paid', 'po_1', '--yes'], { payouts });
+    expect([recorded.err, recorded.posted.length]).toEqual([`${doubt} Recorded as paid anyway.\n`, 1]);
+    const { err } = await record(['mark-paid', 'po_1'], { payouts, typed: 'n' });
+    expect(err).toContain(`${doubt} Record as executed by the bank: `);
+  });
+
+  test('and refused is recorded after a question with the sum and the account', async () => {
+    const line = ['fail', 'po_1', '--reason', 'account_closed'];
+    const { err, posted } = await record(line, { payouts: [inTransit], typed: 'y' });
+    expect(err).toContain(
+      'Record that the bank has not executed the payout of EGP 1,234.56 of acct_1? Its amount is credited to the balance. [y/N]',
+    );
+    expect(posted).toEqual(['/operator/payouts/po_1/fail']);
+  });
 });

@@ -22,6 +22,8 @@ import { decimalOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, ownTimezone, upperCase } from '../../terminal/options.ts';
 import { withOutputFile, writeTo } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
+import { confirm, yesFlags } from '../confirm.ts';
+import { executionDoubt, failQuestion, markPaidQuestion, readPayouts, sumsOf } from './payout-questions.ts';
 
 interface ExportOptions {
   readonly format: 'csv' | 'pain001';
@@ -57,7 +59,7 @@ export function addOperatorPayouts(payouts: Command): void {
     .addOption(new Option('--debtor-bic <bic>', 'of pain001: BIC of its bank').env('MIZAN_DEBTOR_BIC'))
     .addHelpText(
       'after',
-      `\nThe ID of the export is printed first, unless nothing is pending. If the command fails, repeat it with --export and that ID: it writes the same payouts.\nThe file has IBANs in it. Delete it when the bank has it.\n${example('payouts export --format pain001 --date 2026-12-01 --output payouts.xml')}`,
+      `\nThe ID of the export is printed first, unless nothing is pending. If the command fails, repeat it with --export and that ID: it writes the same payouts, without those that were marked as paid or failed since.\nThe file has IBANs in it. Delete it when the bank has it.\n${example('payouts export --format pain001 --date 2026-12-01 --output payouts.xml')}`,
     )
     .action(async (options: ExportOptions, command: Command) => {
       if (!isRepeated(command)) assertNotPast(options); // the day of the first run may be over
@@ -68,21 +70,26 @@ export function addOperatorPayouts(payouts: Command): void {
         if (options.export === undefined && !hasGivenKey(command) && !(await isAnyPending(command, options)))
           return printNotice(nothingPending(options));
         const exported = await exportPayouts(command, options);
-        const file = render(exported);
-        if (file === undefined)
-          return printNotice(options.export === undefined ? nothingPending(options) : 'The export has no payouts.');
+        const executable = withoutEnded(exported);
+        const file = render(executable);
+        if (file === undefined) return printNotice(nothingToWrite(options, exported));
         await writeTo(target, file);
-        printNotice(describe(exported));
+        printNotice(describe(executable));
       };
       await (options.output === undefined ? write(process.stdout) : withOutputFile(options.output, write));
     });
 
   payouts
     .command('mark-paid')
-    .description('record that the bank has executed payouts of live mode (operator)')
+    .description('record that the bank has executed payouts of live mode; this is final (operator)')
     .argument('<payouts...>', 'po_…', collectPayoutId)
+    .option(...yesFlags)
     .addHelpText('after', example('payouts mark-paid po_… po_…'))
     .action(async (ids: string[], _options: unknown, command: Command) => {
+      const subject = await readPayouts(command, ids);
+      const doubt = executionDoubt(subject);
+      const isConfirmed = await confirm(command, async () => markPaidQuestion(subject), { doubt });
+      if (doubt !== undefined && !isConfirmed) printNotice(`${doubt} Recorded as paid anyway.`);
       for (const id of ids) {
         const line = `POST /operator/payouts/${encodeURIComponent(id)}/mark-paid` as const;
         // A repeated run may name only those that were not recorded.
@@ -98,8 +105,10 @@ export function addOperatorPayouts(payouts: Command): void {
     )
     .argument('<payout>', 'po_…', idOf('po'))
     .addOption(choiceOption('--reason <code>', 'why', PayoutFailureCode.options).makeOptionMandatory())
+    .option(...yesFlags)
     .addHelpText('after', example('payouts fail po_… --reason account_closed'))
     .action(async (id: string, { reason: failureCode }: { reason: string }, command: Command) => {
+      await confirm(command, async () => failQuestion(await readPayouts(command, [id])));
       const line = `POST /operator/payouts/${encodeURIComponent(id)}/fail` as const;
       const request = sendAsOperator<OperatorPayout>(command, line, { body: { failureCode } });
       printPayout(command, await request.catch(namingTestMode(id, 'fail')));
@@ -152,6 +161,11 @@ async function isAnyPending(command: Command, { currency }: ExportOptions): Prom
 const nothingPending = ({ currency }: ExportOptions): string =>
   `There is nothing to export: no payout of live mode${currency === undefined ? '' : ` in ${currency}`} is pending.`;
 
+function nothingToWrite(options: ExportOptions, { payouts }: PayoutExport): string {
+  if (payouts.length > 0) return 'No file is written: no payout of the export is IN_TRANSIT.';
+  return options.export === undefined ? nothingPending(options) : 'The export has no payouts.';
+}
+
 /** Takes pending payouts, or reads again what an earlier export has taken. */
 async function exportPayouts(command: Command, { export: earlier, currency, date }: ExportOptions) {
   const id = earlier ?? `exp_${idOfRun(command)}`;
@@ -188,12 +202,20 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
   return (exported) => toPain001(exported, { name, iban, bic });
 }
 
+/**
+ * An export without what has ended since it was created. A bank that has its first file refuses a pain.001 with the same ID, but
+ * not a table; and one that never received it would pay what was credited since.
+ */
+function withoutEnded(exported: PayoutExport): PayoutExport {
+  const { IN_TRANSIT: payouts = [], ...ended } = Object.groupBy(exported.payouts, ({ status }) => status);
+  const counts = Object.entries(ended).map(([status, some]) => `${some.length} ${status}`);
+  if (counts.length > 0)
+    printNotice(`Left out of the file: ${counts.join(', ')}. Their money was credited to the balance or paid.`);
+  return { ...exported, payouts };
+}
+
 function describe({ payouts, executionDate }: PayoutExport): string {
-  const sums = [...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, some]) => {
-    const amount = some.reduce((sum, payout) => sum + payout.amount, 0);
-    return `${some.length} × ${currency}, ${decimalOf({ amount, currency })} in all`;
-  });
-  return `${sums.join('; ')}, to be executed on ${executionDate}. Then: mizan payouts mark-paid <id>, or mizan payouts fail <id> --reason <code>`;
+  return `${sumsOf(payouts).join('; ')}, to be executed on ${executionDate}. Then: mizan payouts mark-paid <id>, or mizan payouts fail <id> --reason <code>`;
 }
 
 function printPayout(command: Command, payout: OperatorPayout): void {
