@@ -12,6 +12,7 @@ const payout = (changes: Partial<ExportedPayout> = {}): ExportedPayout => ({
   iban: 'EG380019000500000000263180002',
   country: 'EG',
   statementDescriptor: null,
+  status: 'IN_TRANSIT',
   ...changes,
 });
 const exported = (...payouts: ExportedPayout[]): PayoutExport => ({
@@ -154,7 +155,7 @@ describe('a pain.001.001.09 file', () => {
       ['EGP', '0.01'],
       ['KWD', '1.005'],
     ]);
-    expect([...xml.matchAll(/<CtrlSum>([^<]+)</g)].map(([, sum]) => sum)).toEqual(['1235.575', '1234.570', '1.005']);
+    expect([...xml.matchAll(/<CtrlSum>([^<]+)</g)].map(([, sum]) => sum)).toEqual(['1235.575', '1234.57', '1.005']);
     expect([...xml.matchAll(/<NbOfTxs>([^<]+)</g)].map(([, count]) => count)).toEqual(['3', '2', '1']);
   });
 

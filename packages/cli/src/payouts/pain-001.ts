@@ -66,17 +66,15 @@ const transferOf = (payout: ExportedPayout) => ({
   RmtInf: { Ustrd: text(payout.statementDescriptor ?? payout.id, 140) },
 });
 
-const sumDecimals = 3; // as many as any currency has
-
-/** The sum of all amounts, whatever their currencies. */
-const controlSum = (payouts: readonly ExportedPayout[]): string =>
-  formatMinor(
-    payouts.reduce(
-      (sum, { amount, currency }) => sum + BigInt(amount) * 10n ** BigInt(sumDecimals - currencyDecimals[currency]),
-      0n,
-    ),
-    sumDecimals,
+/** The sum of all amounts, whatever their currencies, with as many decimals as the finest of these has. */
+function controlSum(payouts: readonly ExportedPayout[]): string {
+  const decimals = Math.max(...payouts.map(({ currency }) => currencyDecimals[currency]));
+  const sum = payouts.reduce(
+    (total, { amount, currency }) => total + BigInt(amount) * 10n ** BigInt(decimals - currencyDecimals[currency]),
+    0n,
   );
+  return formatMinor(sum, decimals);
+}
 
 /** Letters of any script, without what XML 1.0 or a line of text cannot hold. */
 const text = (given: string, maxLength: number): string =>
