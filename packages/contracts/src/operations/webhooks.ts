@@ -69,7 +69,7 @@ export const webhookOperations = {
     example: { enabledEvents: ['payment_intent.*', 'refund.*'] },
     echoes: commonEchoes,
     response: WebhookEndpoint,
-    errors: ['parameter_requires_another'],
+    errors: ['parameter_requires_another', 'resource_invalid_state'],
   }),
   deleteWebhookEndpoint: operation('DELETE /webhook-endpoints/{id}', {
     ...merchant,

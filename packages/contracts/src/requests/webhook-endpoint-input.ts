@@ -78,7 +78,7 @@ export const UpdateWebhookEndpoint = z
     replayMissed: z
       .boolean()
       .describe(
-        'With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as they are still stored.',
+        'With `status: enabled`, for a disabled endpoint: whether to deliver the events that it missed while it was disabled, and those that failed since its last success, as far as they are still stored.',
       ),
   })
   .partial()

@@ -153,6 +153,16 @@ test.each(corrections)(
   },
 );
 
+test('an endpoint that is disabled and given another URL keeps its failures until it is enabled', async () => {
+  const { id } = await createEndpoint();
+  await rows('update endpoint_health set failures = 30, failing_since = now() where endpoint_id = $1', [id]);
+  const failures = () => rows('select failures from endpoint_health where endpoint_id = $1', [id]);
+  await patch(id, { status: 'disabled', url: 'https://hooks.example.com/corrected' });
+  expect(await failures()).toEqual([{ failures: 30 }]);
+  await patch(id, { status: 'enabled' });
+  expect(await failures()).toEqual([{ failures: 0 }]);
+});
+
 test.each(corrections)(
   'a 410 to an attempt from before the endpoint was %s does not disable it',
   async (_what, correct) => {

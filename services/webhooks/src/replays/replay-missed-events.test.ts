@@ -85,6 +85,27 @@ test('what was waiting when it was disabled counts as missed; what it had receiv
   expect(sentTo(id)).toEqual(idsOf([received, waiting, waiting]));
 });
 
+test('what failed since the last success counts as missed, also where no retry was left', async () => {
+  const { id } = await createEndpoint();
+  const received = await publish();
+  await attempted(id, 1);
+  sender.answer = () => failedWith(500);
+  const failed = await publish();
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await attempted(id, 1 + attempt);
+    advance(7_200);
+  }
+  const waiting = await publish();
+  await attempted(id, 7);
+  await disable(id);
+  sender.answer = () => delivered;
+  await enable(id);
+  await replay();
+  await attempted(id, 9);
+  expect(sentTo(id).slice(0, 7)).toEqual(idsOf([received, failed, failed, failed, failed, failed, waiting]));
+  expect(sentTo(id).slice(7).sort()).toEqual(idsOf([failed, waiting]).sort());
+});
+
 test('only types that it wants are replayed', async () => {
   const { id } = await createEndpoint(scope(), { enabledEvents: ['price.*', 'checkout.session.completed'] });
   await disable(id);
@@ -208,7 +229,7 @@ test('a deleted endpoint is replayed nothing', async () => {
   expect(await rows(`select 1 from delivery_queue where endpoint_id = $1`, [id])).toEqual([]);
 });
 
-test('replayMissed without status: enabled is 400; on an enabled endpoint it changes nothing', async () => {
+test('replayMissed without status: enabled is 400; for an enabled endpoint it is 409, unless it repeats a replay that is under way', async () => {
   const { id } = await createEndpoint();
   for (const body of [{ replayMissed: true }, { replayMissed: true, status: 'disabled' }])
     expect((await change(id, body)).body.error).toMatchObject({
@@ -217,7 +238,12 @@ test('replayMissed without status: enabled is 400; on an enabled endpoint it cha
     });
   await publish();
   await attempted(id, 1);
-  expect((await enable(id)).status).toBe(200);
+  const refused = await enable(id);
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'resource_invalid_state']);
   await replay();
   expect(sentTo(id)).toHaveLength(1);
+
+  await disable(id);
+  await publish();
+  for (let turn = 0; turn < 2; turn++) expect((await enable(id)).status).toBe(200);
 });
