@@ -179,6 +179,25 @@ describe('the client of a page', () => {
     });
   });
 
+  test('removes a discount that can no longer be given, and pays the new total', async () => {
+    const { id: coupon } = await shop.expect<Coupon>(201, 'POST', '/coupons', { percentOff: 10 });
+    const good = JSON.stringify({ paymentMethod: card(cards.good) });
+    await page.exposeFunction(
+      'deleteCoupon',
+      async () => void (await shop.expect(200, 'DELETE', `/coupons/${coupon}`)),
+    );
+    expect(
+      await run(
+        `const checkout = await Mizan().initCheckout({ clientSecret });
+        await deleteCoupon();
+        const { code, param } = await checkout.confirm(${good}).catch((refused) => refused);
+        const { amountTotal } = await checkout.removeDiscount(0);
+        return [code, param, amountTotal, (await checkout.confirm(${good})).outcome];`,
+        { discounts: [{ coupon }] },
+      ),
+    ).toEqual(['coupon_invalid', 'discounts[0].coupon', 10_000, 'complete']);
+  });
+
   test('notifies listeners of changes until they are removed, and a late one of the completion', async () => {
     const good = JSON.stringify({ paymentMethod: card(cards.good) });
     expect(

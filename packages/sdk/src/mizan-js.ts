@@ -93,6 +93,8 @@ export interface CustomCheckout {
   applyPromotionCode(code: string): Promise<HostedCheckout>;
   /** @throws MizanError */
   removePromotionCode(): Promise<HostedCheckout>;
+  /** For a discount that can no longer be given, with which `confirm` throws. @param index in `discounts` @throws MizanError */
+  removeDiscount(index: number): Promise<HostedCheckout>;
   /** For a line whose `adjustableQuantity` is enabled. @throws MizanError */
   updateLineItemQuantity(lineItemId: string, quantity: number): Promise<HostedCheckout>;
   /** For a line whose price lets the buyer choose the amount. @param customAmount minor units @throws MizanError */

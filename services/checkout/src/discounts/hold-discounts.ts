@@ -65,7 +65,8 @@ async function lockDiscounts(tx: Tx, session: Session): Promise<LockedDiscount[]
 }
 
 /** What a page that is not ours can do for its buyer. */
-const toContinue = (position: number): string => `Send withoutDiscount: ${position} to continue at the full price.`;
+const toContinue = (position: number): string =>
+  `Remove it with PATCH /client/checkout/{id} and withoutDiscount: ${position}, then confirm again.`;
 
 interface OneUse {
   readonly locked: LockedDiscount;

@@ -59,6 +59,7 @@ class OpenCheckout implements CustomCheckout {
   readonly applyPromotionCode: CustomCheckout['applyPromotionCode'] = (promotionCode) =>
     this.#change({ promotionCode });
   readonly removePromotionCode: CustomCheckout['removePromotionCode'] = () => this.#change({ promotionCode: null });
+  readonly removeDiscount: CustomCheckout['removeDiscount'] = (index) => this.#change({ withoutDiscount: index });
   readonly updateLineItemQuantity: CustomCheckout['updateLineItemQuantity'] = (id, quantity) =>
     this.#change({ lineItems: [{ id, quantity }] });
   readonly updateLineItemAmount: CustomCheckout['updateLineItemAmount'] = (id, customAmount) =>
