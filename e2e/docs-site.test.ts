@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const renderTimeout = { timeout: 120_000 };
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
 
 /** Opens a page, uses it, and expects that the browser complained of nothing and asked no other origin. */

@@ -84,7 +84,7 @@ ${neighbours(path)}</main>${outlineOf(framed)}</div>
 }
 
 /** A long name, such as PaymentMethodConfiguration, breaks between its words. */
-const breakable = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '<wbr>');
+export const breakable = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '<wbr>');
 
 /** Renders a page of the site into its frame. */
 export type Frame = ReturnType<typeof siteFrame>;

@@ -1,5 +1,5 @@
 import { escape, prose } from './html.ts';
-import type { Frame } from './page-frame.ts';
+import { breakable, type Frame } from './page-frame.ts';
 import { renderCode } from './render-markdown.ts';
 
 /** A JSON schema of the document, as far as this page shows it. */
@@ -50,7 +50,7 @@ export function showEventDocs(frame: Frame, document: EventDocument): string {
     ([
       name,
       types,
-    ]) => `<section class="object"><h2 id="${objectAnchor(name)}"><a class="anchor" href="#${objectAnchor(name)}">${name}</a></h2>
+    ]) => `<section class="object"><h2 id="${objectAnchor(name)}"><a class="anchor" href="#${objectAnchor(name)}">${breakable(name)}</a></h2>
 ${types.map((type) => showEvent(document, type)).join('')}
 <details class="fields"><summary>Fields of <code>data.object</code></summary>${fieldsOf(document, name)}</details></section>`,
   );
