@@ -1602,7 +1602,7 @@ export interface Charge {
    */
   receiptUrl: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail: string | null;
   billingDetails: BillingDetails | null;
@@ -2575,7 +2575,7 @@ export interface SessionPaymentIntent {
    */
   description: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail: string | null;
   canceledAt: string | null;
@@ -4880,7 +4880,7 @@ export interface CreateCheckoutSession {
      */
     description?: string | null;
     /**
-     * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+     * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
      */
     receiptEmail?: string | null;
     metadata?: Metadata | null;
@@ -5255,7 +5255,7 @@ export interface CreatePaymentIntent {
    */
   description?: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail?: string | null;
   /**
@@ -7168,7 +7168,7 @@ export interface EventSessionPaymentIntent {
    */
   description: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail: string | null;
   canceledAt: string | null;
@@ -7294,7 +7294,7 @@ export interface EventPaymentIntent {
    */
   description: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail: string | null;
   canceledAt: string | null;
@@ -7566,6 +7566,10 @@ export interface ExportedPayout {
    * Text on the statement of the bank account.
    */
   statementDescriptor: string | null;
+  /**
+   * `IN_TRANSIT` while the bank is to execute it: do not give it any other payout.
+   */
+  status: 'PENDING' | 'IN_TRANSIT' | 'PAID' | 'FAILED' | 'CANCELED';
 }
 /**
  * Why the bank did not execute a payout.
@@ -8170,7 +8174,7 @@ export interface PaymentIntent {
    */
   description: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail: string | null;
   canceledAt: string | null;
@@ -10712,7 +10716,7 @@ export interface UpdateCheckoutSession {
      */
     description?: string | null;
     /**
-     * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+     * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
      */
     receiptEmail?: string | null;
     /**
@@ -11164,7 +11168,7 @@ export interface UpdatePaymentIntent {
    */
   description?: string | null;
   /**
-   * Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+   * Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.
    */
   receiptEmail?: string | null;
   /**
@@ -11842,7 +11846,7 @@ export interface UpdateWebhookEndpoint {
    */
   metadata?: Metadata | null;
   /**
-   * With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as they are still stored.
+   * With `status: enabled`, for a disabled endpoint: whether to deliver the events that it missed while it was disabled, and those that failed since its last success, as far as they are still stored.
    */
   replayMissed?: boolean;
 }

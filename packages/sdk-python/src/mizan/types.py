@@ -815,7 +815,8 @@ class Charge(TypedDict):
     failureMessage: Any
     # Public address of the receipt, which anyone who has it can read. `null` until the charge is captured.
     receiptUrl: Any
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: Any
     billingDetails: Union[BillingDetails, None]
     paymentMethodDetails: Union[PaymentMethodDetails, None]
@@ -1444,7 +1445,8 @@ class CreateCheckoutSessionPaymentIntentData(TypedDict):
 
     # Your own description. Not shown to buyers unless the field says so.
     description: NotRequired[Union[str, None]]
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: NotRequired[Union[str, None]]
     metadata: NotRequired[Union[Metadata, None]]
     # `manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST
@@ -1649,7 +1651,8 @@ class CreatePaymentIntent(TypedDict):
     confirmationMethod: NotRequired[Literal["automatic", "manual"]]
     # Your own description. Not shown to buyers unless the field says so.
     description: NotRequired[Union[str, None]]
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: NotRequired[Union[str, None]]
     # Name, phone number and address of the recipient.
     shipping: NotRequired[Union[CreatePaymentIntentShipping, None]]
@@ -2901,7 +2904,8 @@ class EventPaymentIntent(TypedDict):
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: Any
     canceledAt: Union[str, None]
     # Why the payment intent was canceled.
@@ -2956,7 +2960,8 @@ class EventSessionPaymentIntent(TypedDict):
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: Any
     canceledAt: Union[str, None]
     # Why the payment intent was canceled.
@@ -3080,6 +3085,8 @@ class ExportedPayout(TypedDict):
     country: str
     # Text on the statement of the bank account.
     statementDescriptor: Any
+    # `IN_TRANSIT` while the bank is to execute it: do not give it any other payout.
+    status: Literal["PENDING", "IN_TRANSIT", "PAID", "FAILED", "CANCELED"]
 
 
 class FailPayout(TypedDict):
@@ -3878,7 +3885,8 @@ class PaymentIntent(TypedDict):
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: Any
     canceledAt: Union[str, None]
     # Why the payment intent was canceled.
@@ -5295,7 +5303,8 @@ class SessionPaymentIntent(TypedDict):
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: Any
     canceledAt: Union[str, None]
     # Why the payment intent was canceled.
@@ -5912,7 +5921,8 @@ class UpdateCheckoutSessionPaymentIntentData(TypedDict):
 
     # Your own description. Not shown to buyers unless the field says so.
     description: NotRequired[Union[str, None]]
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: NotRequired[Union[str, None]]
     # Merged with the existing metadata.
     metadata: NotRequired[Union[Metadata, None]]
@@ -6265,7 +6275,8 @@ class UpdatePaymentIntent(TypedDict):
 
     # Your own description. Not shown to buyers unless the field says so.
     description: NotRequired[Union[str, None]]
-    # Where receipts are sent. `null`: to the email address of the buyer, if the account sends receipts.
+    # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
+    # buyer entered, or that of the customer you chose.
     receiptEmail: NotRequired[Union[str, None]]
     # Name, phone number and address of the recipient.
     shipping: NotRequired[Union[UpdatePaymentIntentShipping, None]]
@@ -6608,8 +6619,8 @@ class UpdateWebhookEndpoint(TypedDict):
     status: NotRequired[Literal["enabled", "disabled"]]
     # Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
     metadata: NotRequired[Union[Metadata, None]]
-    # With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as
-    # they are still stored.
+    # With `status: enabled`, for a disabled endpoint: whether to deliver the events that it missed while it was
+    # disabled, and those that failed since its last success, as far as they are still stored.
     replayMissed: NotRequired[bool]
 
 
