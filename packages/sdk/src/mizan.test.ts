@@ -301,7 +301,7 @@ describe('a download', () => {
     return { download, [Symbol.dispose]: stop };
   }
   const silent = () => {};
-  const busy = (response: ServerResponse) => response.writeHead(503, { 'retry-after': '1' }).end('{}');
+  const overloaded = (response: ServerResponse) => response.writeHead(503, { 'retry-after': '1' }).end('{}');
 
   test('that is not answered in time is repeated', async () => {
     using platform = await startDownloads(silent);
@@ -309,7 +309,7 @@ describe('a download', () => {
   });
 
   test('is repeated after a longer wait than one attempt may take', async () => {
-    using platform = await startDownloads(busy);
+    using platform = await startDownloads(overloaded);
     expect(await platform.download({ timeoutMs: 900 })).toContain('# end,0');
   });
 

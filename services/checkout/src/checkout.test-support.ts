@@ -28,7 +28,7 @@ export const card = (number = cards.good) => ({
 });
 
 type Buyer = Pick<CheckoutSession, 'id' | 'clientSecret'>;
-type Confirmed = ApiAnswer<ConfirmedCheckout & { error?: { code: string; param?: string } }>;
+type Confirmed = ApiAnswer<ConfirmedCheckout & { error?: { code: string; message: string; param?: string } }>;
 
 /** A running checkout among stand-ins for its siblings, and what tests ask it for again and again. */
 export interface CheckoutWorld extends World {
