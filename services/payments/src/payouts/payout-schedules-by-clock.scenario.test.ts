@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BankAccount, ClockReport, Payout, PayoutSchedule } from '@mizan/contracts';
-import { acrossMerchants, newId, withDatabase } from '@mizan/service-kit';
+import { newId } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
-import { hasDueFunds } from '../ledger/make-funds-available.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -78,39 +77,14 @@ test('each day on which funds are due has its payout, also when the clock passes
 test('more than a payout can have is skipped, and the schedule goes on', async () => {
   await schedule({ interval: 'daily' });
   for (const amount of [10_000, 20_000]) await sell(amount);
-  await world
-    .db('payments')
-    .query(
-      `update balance_transactions set gross = 999999999999, net = 999999999999, fee = 0, fee_details = null where merchant_id = $1`,
-      [merchantId],
-    );
+  const most = 999_999_999_999;
+  await world.db('payments').query(
+    `with sold as (
+       update balance_transactions set gross = ${most}, net = ${most}, fee = 0, fee_details = null where merchant_id = $1)
+     update ledger_accounts set balance = ${2 * most} where merchant_id = $1 and account = 'merchant_available'`,
+    [merchantId],
+  );
   await advanceTo(new Date('2036-05-10T12:00:00Z'));
   expect(await nextPayoutAt()).toBe('2036-05-11T00:00:00.000Z');
   expect(await payouts()).toEqual([]);
-});
-
-test('the funds that an account waits for are found without reading those of others, however far ahead its clock is', async () => {
-  await sell(10_000);
-  await world
-    .db('payments')
-    .query(`update balance_transactions set status = 'pending', available_on = '2036-01-01' where merchant_id = $1`, [
-      merchantId,
-    ]);
-  await world.db('payments').query(
-    `insert into balance_transactions select (jsonb_populate_record(balance_transactions, jsonb_build_object(
-       'id', id || n, 'merchant_id', 'acct_others'))).*
-     from balance_transactions, generate_series(1, 2000) as n where merchant_id = $1`,
-    [merchantId],
-  );
-  await world.db('payments').query('analyze balance_transactions');
-  const through = new Date('2036-05-10T12:00:00Z');
-  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-    db.transact({ merchantId, livemode: false }, async (tx) => {
-      expect(await hasDueFunds(tx, { currency: 'EGP', through })).toBe(true);
-      const read = await tx.one<{ rows: number }>`
-        select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
-        where ${acrossMerchants} and relname = 'balance_transactions'`;
-      expect(read?.rows).toBeLessThan(10);
-    }),
-  );
 });
