@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -112,6 +113,28 @@ describe('a guide', () => {
   test.each(having('python'))('%s: its Python, in its order, prints what it says', async (name) => {
     const { source, prints } = programOf(examplesOf(name), 'python');
     expect(await runPython(source, project, environment('python'))).toMatch(printed(prints));
+  });
+
+  test('other-languages: its client of Python sends a request with the same key again while the first one is still running', async () => {
+    const keys: unknown[] = [];
+    const server = createServer((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      const isRunning = keys.length === 1;
+      response.statusCode = isRunning ? 409 : 200;
+      const error = { code: 'idempotency_key_in_use', message: 'The first request is still running.' };
+      response.end(JSON.stringify(isRunning ? { error, request_id: 'req_1' } : { id: 'prod_1' }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const [client = ''] = programOf(examplesOf('other-languages'), 'python').source.split('\nproduct = ');
+      const program = `${client}\nprint(mizan("POST", "/products", {"name": "Jug"}, idempotency_key="order-1")["id"])`;
+      const settings = { MIZAN_BASE_URL: `http://127.0.0.1:${port}`, MIZAN_KEY: 'sk_test_1' };
+      expect(await runPython(program, project, settings)).toBe('prod_1\n');
+      expect(keys).toEqual(['order-1', 'order-1']);
+    } finally {
+      server.close();
+    }
   });
 
   test.each(having('php'))('%s: its PHP can be parsed', (name) => {
