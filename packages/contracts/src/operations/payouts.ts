@@ -185,7 +185,8 @@ export const payoutOperations = {
   failPayout: operation('POST /operator/payouts/{id}/fail', {
     ...operator,
     summary: 'Mark a payout as failed',
-    description: 'Only while it is IN_TRANSIT. Its amount is credited to the balance.',
+    description:
+      'While it is IN_TRANSIT, or once it is PAID, if the bank returned its money. Its amount is credited to the balance, once.',
     body: FailPayout,
     example: { failureCode: 'account_closed' },
     response: OperatorPayout,

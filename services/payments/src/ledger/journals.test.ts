@@ -65,7 +65,7 @@ const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journa
   dispute_reversal: of.map(disputeReversalJournal),
   payout: of.map(payoutJournal),
   payout_settlement: of.map(payoutSettlementJournal),
-  payout_failure: of.map(payoutFailureJournal),
+  payout_failure: fc.tuple(of, fc.boolean()).map(([one, isReturned]) => payoutFailureJournal({ ...one, isReturned })),
   receipt: of.map(receiptJournal),
   receipt_reversal: of.map(receiptReversalJournal),
   float: of.map(floatJournal),

@@ -194,9 +194,11 @@ export const payoutJournal = (payout: Movement): Journal =>
 export const payoutSettlementJournal = (payout: Movement): Journal =>
   balanced('payout_settlement', payout, { payout_clearing: -payout.amount, processor_clearing: payout.amount });
 
-/** A payout failed or was canceled: its amount returns. */
-export const payoutFailureJournal = (payout: Movement): Journal =>
-  balanced('payout_failure', payout, { payout_clearing: -payout.amount, merchant_available: payout.amount });
+/** A payout failed or was canceled: its amount returns, from the processor if the bank had executed it before. */
+export function payoutFailureJournal({ isReturned, ...payout }: Movement & { readonly isReturned: boolean }): Journal {
+  const from = isReturned ? 'processor_clearing' : 'payout_clearing';
+  return balanced('payout_failure', payout, { [from]: -payout.amount, merchant_available: payout.amount });
+}
 
 /** Part of the money of a charge came in, and the charge failed: the merchant keeps it. */
 export function receiptJournal(receipt: ChargeMovement): Journal {

@@ -21,7 +21,7 @@ const authorizing = ({ charges, payouts, movements, isWhole }: VerifiedPart): Fr
   union all select 'dispute_reversal', id from disputes
     where reversal_balance_transaction_id is not null and ${charges(fragment`charge_id`)}
   union all select 'payout', id from payouts where ${payouts(fragment`id`)}
-  union all select 'payout_settlement', id from payouts where status = 'PAID' and ${payouts(fragment`id`)}
+  union all select 'payout_settlement', id from payouts where (status = 'PAID' or is_returned) and ${payouts(fragment`id`)}
   union all select 'payout_failure', id from payouts where status in ('FAILED', 'CANCELED') and ${payouts(fragment`id`)}`;
 
 /** The journals that follow by event. */
@@ -123,9 +123,11 @@ export const checkAmounts = ({ charges, payouts }: VerifiedPart): Fragment => fr
   from posted left join ledger_entries entry on entry.tx_id = posted.tx_id and entry.account = posted.account
   where coalesce(entry.amount, 0) <> posted.amount
   union all
-  select tx.source_kind || ' ' || tx.source_id, 'payout_clearing moved by ' || coalesce(entry.amount, 0) || ' instead of '
+  select tx.source_kind || ' ' || tx.source_id, moved.account || ' moved by ' || coalesce(entry.amount, 0) || ' instead of '
     || case when tx.source_kind = 'payout' then payouts.amount else -payouts.amount end
   from payouts join ledger_tx tx on tx.source_id = payouts.id and tx.source_kind in ('payout', 'payout_settlement', 'payout_failure')
-    left join ledger_entries entry on entry.tx_id = tx.id and entry.account = 'payout_clearing'
+    cross join lateral (select case when tx.source_kind = 'payout_failure' and payouts.is_returned
+      then 'processor_clearing' else 'payout_clearing' end as account) moved
+    left join ledger_entries entry on entry.tx_id = tx.id and entry.account = moved.account
   where ${payouts(fragment`payouts.id`)}
     and coalesce(entry.amount, 0) <> case when tx.source_kind = 'payout' then payouts.amount else -payouts.amount end`;

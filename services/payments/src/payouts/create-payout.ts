@@ -36,6 +36,7 @@ export const newPayout = ({ scope, now }: Tx, app: App, { account, ...given }: N
   destination: sealDestination(app, account),
   arrivalDate: null,
   failureCode: null,
+  isReturned: false,
   exportId: null,
   createdAt: now,
   updatedAt: now,

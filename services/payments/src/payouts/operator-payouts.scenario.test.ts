@@ -176,7 +176,25 @@ describe('the bank', () => {
     expect(body).toMatchObject({ id, accountId: 'acct_test', status: 'PAID' });
     expect((await execute(id, 'mark-paid')).body).toEqual(body);
     expect((await exportAs(name, { existing: true })).body.payouts).toMatchObject([{ id, status: 'PAID' }]);
-    expect(codeOf(await execute(id, 'fail', { failureCode: 'declined' }))).toEqual([409, 'resource_invalid_state']);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('has returned the money of one that it had executed: its amount returns once', async () => {
+    const id = await payOut(430);
+    await exportAs(newId('exp'));
+    await execute(id, 'mark-paid');
+    const fail = () => execute(id, 'fail', { failureCode: 'account_closed' });
+    for (const { body } of await Promise.all([fail(), fail(), fail()]))
+      expect(body).toMatchObject({ status: 'FAILED', failureCode: 'account_closed' });
+    expect(codeOf(await execute(id, 'mark-paid'))).toEqual([409, 'resource_invalid_state']);
+    const { body } = await world.live<{ data: { net: number }[] }>('GET', `/balance-transactions?sourceId=${id}`);
+    expect(body.data.map(({ net }) => net)).toEqual([430, -430]);
+    const { rows } = await world.db('payments').query(
+      `select account, sum(amount)::int as sum from ledger_entries join ledger_tx on ledger_tx.id = tx_id
+       where source_id = $1 group by account having sum(amount) <> 0`,
+      [id],
+    );
+    expect(rows).toEqual([]);
     expect(await world.findings()).toEqual([]);
   });
 
@@ -197,7 +215,8 @@ describe('the bank', () => {
       'GET',
       '/operator/payouts?status=FAILED',
     );
-    expect(body.data).toMatchObject([{ accountId: 'acct_test', status: 'FAILED' }]);
+    const failed = { accountId: 'acct_test', status: 'FAILED' };
+    expect(body.data).toMatchObject([failed, failed]);
     expect(codeOf(await execute('po_none', 'mark-paid'))).toEqual([404, 'resource_missing']);
     const ids = [await payOut(10), await payOut(20), 'po_none'];
     const named = await world.operator<{ data: OperatorPayout[] }>('GET', `/operator/payouts?ids=${ids.join()}`);

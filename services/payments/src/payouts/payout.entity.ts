@@ -22,6 +22,8 @@ export const PayoutEntity = defineEntity({
     arrivalDate: p.text().strictNullable(),
     statementDescriptor: p.text().strictNullable(),
     failureCode: p.text().$type<NonNullable<Payout['failureCode']>>().strictNullable(),
+    /** It failed after it was paid: the bank returned its money. */
+    isReturned: p.boolean().default(false),
     /** Created by a schedule; it lists the balance transactions that it pays out. */
     isAutomatic: p.boolean(),
     /** The export that gave it to the bank. */
@@ -31,6 +33,7 @@ export const PayoutEntity = defineEntity({
   },
   checks: [
     { name: 'payouts_amount', expression: 'amount >= 1 and amount <= 999999999999' },
+    { name: 'payouts_returned', expression: "not is_returned or status = 'FAILED'" },
     { name: 'payouts_failure', expression: "(failure_code is not null) = (status = 'FAILED')" },
   ],
   indexes: indexesOf('payouts', {

@@ -17,6 +17,7 @@ export const payouts = table<InferEntity<typeof PayoutEntity>>('payouts', {
   arrivalDate: 'text',
   statementDescriptor: 'text',
   failureCode: 'text',
+  isReturned: 'boolean',
   isAutomatic: 'boolean',
   exportId: 'text',
   createdAt: 'timestamptz(3)',

@@ -101,7 +101,11 @@ describe('a payout', () => {
     expect((await simulate(body.id, 'pay')).body).toMatchObject({ status: 'PAID' });
     expect(await payable()).toBe(before - 4_000);
     expect(await typesOf(body.id)).toEqual(['payout.created', 'payout.updated', 'payout.paid']);
-    expect(codeOf(await simulate(body.id, 'fail'))).toEqual([409, 'resource_invalid_state', undefined]);
+    expect(codeOf(await simulate(body.id, 'pay'))).toEqual([409, 'resource_invalid_state', undefined]);
+    expect(await world.findings()).toEqual([]);
+    expect((await simulate(body.id, 'fail')).body).toMatchObject({ status: 'FAILED' });
+    expect(await payable()).toBe(before);
+    expect(await typesOf(body.id)).toEqual(['payout.created', 'payout.updated', 'payout.paid', 'payout.failed']);
     expect(await world.findings()).toEqual([]);
   });
 

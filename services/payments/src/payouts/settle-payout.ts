@@ -29,7 +29,7 @@ export interface PayoutChange extends Partial<Pick<PayoutRow, 'arrivalDate' | 'e
 const refusals: Readonly<Record<PayoutTrigger, string>> = {
   send: 'Only a PENDING payout can be sent to the bank.',
   pay: 'Only a payout that is IN_TRANSIT can be marked as paid: export it first.',
-  fail: 'Only a payout that is IN_TRANSIT can be marked as failed. One that is PENDING can be canceled.',
+  fail: 'Only a payout that is IN_TRANSIT or PAID can be marked as failed. One that is PENDING can be canceled.',
   cancel: 'Only a PENDING payout can be canceled.',
 };
 
@@ -55,6 +55,7 @@ export async function settlePayout(tx: Tx, former: PayoutRow, change: PayoutChan
     ...former,
     ...known,
     status: moved.to,
+    isReturned: former.status === 'PAID',
     version: former.version + 1,
     updatedAt: tx.now,
   };
@@ -66,8 +67,9 @@ export async function settlePayout(tx: Tx, former: PayoutRow, change: PayoutChan
 }
 
 async function write(tx: Tx, row: PayoutRow): Promise<void> {
-  const { id: sourceId, amount, currency, status, version, arrivalDate, exportId, failureCode, updatedAt } = row;
-  const changes = payouts.set({ status, version, arrivalDate, exportId, failureCode, updatedAt });
+  const { id: sourceId, amount, currency, status, isReturned } = row;
+  const { version, arrivalDate, exportId, failureCode, updatedAt } = row;
+  const changes = payouts.set({ status, isReturned, version, arrivalDate, exportId, failureCode, updatedAt });
   const update = fragment`update payouts set ${changes} where ${own(tx)} and id = ${sourceId}`;
   const moved = { sourceId, amount, currency };
   if (status === 'IN_TRANSIT') {
@@ -85,7 +87,7 @@ async function write(tx: Tx, row: PayoutRow): Promise<void> {
     });
     await tx.sql`
       with payout as (${update}), movement as (${balanceTransactions.insert([movement])}),
-        ${postingOf(tx, [payoutFailureJournal(moved)])},
+        ${postingOf(tx, [payoutFailureJournal({ ...moved, isReturned })])},
         counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
       ${balanceDue(tx)}`;
   }

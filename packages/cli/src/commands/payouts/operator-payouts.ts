@@ -81,7 +81,7 @@ export function addOperatorPayouts(payouts: Command): void {
 
   payouts
     .command('mark-paid')
-    .description('record that the bank has executed payouts of live mode; this is final (operator)')
+    .description('record that the bank has executed payouts of live mode (operator)')
     .argument('<payouts...>', 'po_…', collectPayoutId)
     .option(...yesFlags)
     .addHelpText('after', example('payouts mark-paid po_… po_…'))
@@ -101,7 +101,7 @@ export function addOperatorPayouts(payouts: Command): void {
   payouts
     .command('fail')
     .description(
-      'record that the bank has not executed a payout of live mode: its amount is credited to the balance (operator)',
+      'record that the bank has not executed a payout of live mode, or has returned its money: its amount is credited to the balance (operator)',
     )
     .argument('<payout>', 'po_…', idOf('po'))
     .addOption(choiceOption('--reason <code>', 'why', PayoutFailureCode.options).makeOptionMandatory())

@@ -53,7 +53,7 @@ export function markPaidQuestion({ ids, payouts }: Subject): string | undefined 
   const unread = ids.filter((id) => payouts.every((payout) => payout.id !== id));
   const subjects = [...sumsOf(payouts.filter(({ status }) => status === 'IN_TRANSIT')), ...unread];
   if (subjects.length === 0) return undefined;
-  return `Record as executed by the bank: ${subjects.join('; ')}? This is final: it cannot be recorded as failed any more.`;
+  return `Record as executed by the bank: ${subjects.join('; ')}?`;
 }
 
 /** Before `fail`: names the sum and the account. */
@@ -62,7 +62,8 @@ export function failQuestion({ ids, payouts }: Subject): string {
   const what = payout
     ? `the payout of ${moneyText(payout.amount, payout.currency)} of ${payout.accountId}`
     : ids.join();
-  return `Record that the bank has not executed ${what}? Its amount is credited to the balance.`;
+  const happened = payout?.status === 'PAID' ? 'returned the money of' : 'not executed';
+  return `Record that the bank has ${happened} ${what}? Its amount is credited to the balance.`;
 }
 
 /** For each currency: `2 payouts of EGP 5,000.00 in all`. */
