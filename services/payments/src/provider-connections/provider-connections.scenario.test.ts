@@ -231,15 +231,15 @@ describe('a connection', () => {
   });
 
   test('is searched for open payments without reading those that are over', async () => {
-    const { id } = await connectStripe(world.operator, 'acct_busy');
-    const { body: paid } = await liveClient('acct_busy')<AnyBody>('POST', '/payment-intents', payment);
+    const { id } = await connectStripe(world.operator, 'acct_large');
+    const { body: paid } = await liveClient('acct_large')<AnyBody>('POST', '/payment-intents', payment);
     await world.db('payments').query(
       `insert into charges select (jsonb_populate_record(charges, jsonb_build_object('id', id || n, 'attempt', 1000 + n))).*
        from charges, generate_series(1, 2000) as n where payment_intent_id = $1`,
       [paid['id']],
     );
     await world.db('payments').query('analyze charges');
-    const scope = { merchantId: 'acct_busy', livemode: true };
+    const scope = { merchantId: 'acct_large', livemode: true };
     await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
       db.transact(scope, async (tx) => {
         expect(await hasOpenPayments(tx, { id, provider: 'stripe' })).toBe(false);
