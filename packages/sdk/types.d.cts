@@ -7572,7 +7572,7 @@ export interface ExportedPayout {
   status: 'PENDING' | 'IN_TRANSIT' | 'PAID' | 'FAILED' | 'CANCELED';
 }
 /**
- * Why the bank did not execute a payout.
+ * Why a payout failed.
  *
  */
 export interface FailPayout {
@@ -7587,6 +7587,10 @@ export interface FailPayout {
     | 'holder_name_mismatch'
     | 'declined'
     | 'other';
+  /**
+   * `true`: the bank has executed it and returned its money later. A payout that is PAID fails in no other way.
+   */
+  returned?: boolean;
 }
 /**
  * An inconsistency in the ledger.

@@ -1573,7 +1573,7 @@ export class TestHelpersPayoutsCalls extends Calls {
   /**
    * Execute a payout. `POST /test-helpers/payouts/{id}/simulate`, permission `TEST_HELPER_WRITE`.
    *
-   * Plays the operator and the bank, whether or not the payout was sent to it.
+   * Plays the operator and the bank, whether or not the payout was sent to it. `fail` after `pay` returns its money.
    */
   simulate(id: string, body: SimulatePayout, options?: RequestOptions): Promise<Payout> {
     return this.transport.request({

@@ -321,7 +321,7 @@ export class History {
 
   #settlePayout({ payout, trigger }: Extract<MoneyCommand, { do: 'settle payout' }>): Promise<unknown> {
     const id = this.#payouts[payout] ?? 'none';
-    const failure = trigger === 'fail' ? ({ failureCode: 'declined' } as const) : {};
+    const failure = trigger === 'fail' || trigger === 'return' ? ({ failureCode: 'declined' } as const) : {};
     return this.#transact(async (tx) => settlePayout(tx, await lockPayout(tx, id), { trigger, ...failure }));
   }
 

@@ -186,7 +186,7 @@ export const payoutOperations = {
     ...operator,
     summary: 'Mark a payout as failed',
     description:
-      'While it is IN_TRANSIT, or once it is PAID, if the bank returned its money. Its amount is credited to the balance, once.',
+      'While it is IN_TRANSIT, or, with `returned: true`, once it is PAID. Its amount is credited to the balance, once.',
     body: FailPayout,
     example: { failureCode: 'account_closed' },
     response: OperatorPayout,

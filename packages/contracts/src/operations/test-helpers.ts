@@ -138,7 +138,8 @@ export const testHelperOperations = {
     ...helper,
     service: 'payments',
     summary: 'Execute a payout',
-    description: 'Plays the operator and the bank, whether or not the payout was sent to it.',
+    description:
+      'Plays the operator and the bank, whether or not the payout was sent to it. `fail` after `pay` returns its money.',
     body: SimulatePayout,
     example: { outcome: 'pay' },
     response: Payout,

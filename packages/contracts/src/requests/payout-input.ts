@@ -74,7 +74,13 @@ export const ExportPayouts = requestBody('ExportPayouts', 'Which payouts to give
 export type ExportPayouts = z.infer<typeof ExportPayouts>;
 
 /** The body of POST /operator/payouts/{id}/fail. */
-export const FailPayout = requestBody('FailPayout', 'Why the bank did not execute a payout.', {
+export const FailPayout = requestBody('FailPayout', 'Why a payout failed.', {
   failureCode: PayoutFailureCode,
+  returned: z
+    .boolean()
+    .default(false)
+    .describe(
+      '`true`: the bank has executed it and returned its money later. A payout that is PAID fails in no other way.',
+    ),
 });
 export type FailPayout = z.infer<typeof FailPayout>;

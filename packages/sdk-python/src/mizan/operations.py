@@ -2860,7 +2860,7 @@ class TestHelpersPayoutsCalls(Calls):
     ) -> types.Payout:
         """Execute a payout. ``POST /test-helpers/payouts/{id}/simulate``, permission ``TEST_HELPER_WRITE``.
 
-        Plays the operator and the bank, whether or not the payout was sent to it.
+        Plays the operator and the bank, whether or not the payout was sent to it. `fail` after `pay` returns its money.
         """
         return self._transport.request(
             "POST",

@@ -3090,10 +3090,12 @@ class ExportedPayout(TypedDict):
 
 
 class FailPayout(TypedDict):
-    """Why the bank did not execute a payout."""
+    """Why a payout failed."""
 
     # Why the bank did not execute the payout.
     failureCode: Literal["account_closed", "account_frozen", "account_not_found", "currency_not_accepted", "holder_name_mismatch", "declined", "other"]
+    # `true`: the bank has executed it and returned its money later. A payout that is PAID fails in no other way.
+    returned: NotRequired[bool]
 
 
 class FeeConfig(TypedDict):

@@ -183,7 +183,9 @@ describe('the bank', () => {
     const id = await payOut(430);
     await exportAs(newId('exp'));
     await execute(id, 'mark-paid');
-    const fail = () => execute(id, 'fail', { failureCode: 'account_closed' });
+    const failureCode = 'account_closed';
+    expect(codeOf(await execute(id, 'fail', { failureCode }))).toEqual([409, 'resource_invalid_state']);
+    const fail = () => execute(id, 'fail', { failureCode, returned: true });
     for (const { body } of await Promise.all([fail(), fail(), fail()]))
       expect(body).toMatchObject({ status: 'FAILED', failureCode: 'account_closed' });
     expect(codeOf(await execute(id, 'mark-paid'))).toEqual([409, 'resource_invalid_state']);

@@ -7,7 +7,8 @@ const allowed: Readonly<Record<string, string>> = {
   'PENDING cancel': 'CANCELED',
   'IN_TRANSIT pay': 'PAID',
   'IN_TRANSIT fail': 'FAILED',
-  'PAID fail': 'FAILED',
+  'IN_TRANSIT return': 'FAILED',
+  'PAID return': 'FAILED',
 };
 
 test.each(PayoutStatus.options.flatMap((from) => payoutTriggers.map((trigger) => [from, trigger] as const)))(

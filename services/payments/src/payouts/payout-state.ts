@@ -8,8 +8,10 @@ const moves = {
   send: { PENDING: 'IN_TRANSIT' },
   /** The bank executed it. */
   pay: { IN_TRANSIT: 'PAID' },
-  /** The bank did not execute it, or returned its money later. */
-  fail: { IN_TRANSIT: 'FAILED', PAID: 'FAILED' },
+  /** The bank did not execute it. */
+  fail: { IN_TRANSIT: 'FAILED' },
+  /** The bank executed it, and returned its money later. */
+  return: { IN_TRANSIT: 'FAILED', PAID: 'FAILED' },
   /** The merchant does not want it. */
   cancel: { PENDING: 'CANCELED' },
 } as const satisfies Record<string, Moves>;

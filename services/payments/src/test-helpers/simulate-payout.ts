@@ -12,6 +12,6 @@ export async function simulatePayout(
   const arrivalDate = tx.now.toISOString().slice(0, 10);
   const sent = row.status === 'PENDING' ? await settlePayout(tx, row, { trigger: 'send', arrivalDate }) : row;
   const end =
-    outcome === 'pay' ? { trigger: 'pay' as const } : { trigger: 'fail' as const, failureCode: 'declined' as const };
+    outcome === 'pay' ? { trigger: 'pay' as const } : { trigger: 'return' as const, failureCode: 'declined' as const };
   return toPayoutResource(await settlePayout(tx, sent, end));
 }

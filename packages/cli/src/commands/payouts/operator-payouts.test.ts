@@ -206,11 +206,12 @@ describe('what the bank has done', () => {
   });
 
   test.each([
-    ['IN_TRANSIT', 'not executed'],
-    ['PAID', 'returned the money of'],
-  ])('%s that has failed is recorded after a question with the sum and the account', async (status, happened) => {
-    const line = ['fail', 'po_1', '--reason', 'account_closed'];
-    const { err, posted } = await record(line, { payouts: [{ ...inTransit, status }], typed: 'y' });
+    ['not executed', [], {}],
+    ['returned the money of', ['--returned'], { returned: true }],
+  ])('that the bank has %s is recorded after a question with the sum and the account', async (happened, more, body) => {
+    const line = ['fail', 'po_1', '--reason', 'account_closed', ...more];
+    const { err, posted, sent } = await record(line, { payouts: [inTransit], typed: 'y' });
+    expect(sent.at(-1)?.body).toEqual({ failureCode: 'account_closed', ...body });
     expect(err).toContain(
       `Record that the bank has ${happened} the payout of EGP 1,234.56 of acct_1? Its amount is credited to the balance. [y/N]`,
     );

@@ -25,6 +25,11 @@ import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { confirm, yesFlags } from '../confirm.ts';
 import { executionDoubt, failQuestion, markPaidQuestion, readPayouts, sumsOf } from './payout-questions.ts';
 
+interface FailOptions {
+  readonly reason: string;
+  readonly returned?: true;
+}
+
 interface ExportOptions {
   readonly format: 'csv' | 'pain001';
   readonly output?: string;
@@ -105,12 +110,15 @@ export function addOperatorPayouts(payouts: Command): void {
     )
     .argument('<payout>', 'po_…', idOf('po'))
     .addOption(choiceOption('--reason <code>', 'why', PayoutFailureCode.options).makeOptionMandatory())
+    .option('--returned', 'the bank had executed it, and has returned its money')
     .option(...yesFlags)
     .addHelpText('after', example('payouts fail po_… --reason account_closed'))
-    .action(async (id: string, { reason: failureCode }: { reason: string }, command: Command) => {
-      await confirm(command, async () => failQuestion(await readPayouts(command, [id])));
+    .action(async (id: string, { reason: failureCode, returned }: FailOptions, command: Command) => {
+      await confirm(command, async () => failQuestion(await readPayouts(command, [id]), returned === true));
       const line = `POST /operator/payouts/${encodeURIComponent(id)}/fail` as const;
-      const request = sendAsOperator<OperatorPayout>(command, line, { body: { failureCode } });
+      const request = sendAsOperator<OperatorPayout>(command, line, {
+        body: { failureCode, ...(returned && { returned }) },
+      });
       printPayout(command, await request.catch(namingTestMode(id, 'fail')));
     });
 }

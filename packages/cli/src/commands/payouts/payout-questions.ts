@@ -56,13 +56,13 @@ export function markPaidQuestion({ ids, payouts }: Subject): string | undefined 
   return `Record as executed by the bank: ${subjects.join('; ')}?`;
 }
 
-/** Before `fail`: names the sum and the account. */
-export function failQuestion({ ids, payouts }: Subject): string {
+/** Before `fail`: names the sum and the account. @param returned whether the bank had executed it */
+export function failQuestion({ ids, payouts }: Subject, returned: boolean): string {
   const [payout] = payouts;
   const what = payout
     ? `the payout of ${moneyText(payout.amount, payout.currency)} of ${payout.accountId}`
     : ids.join();
-  const happened = payout?.status === 'PAID' ? 'returned the money of' : 'not executed';
+  const happened = returned ? 'returned the money of' : 'not executed';
   return `Record that the bank has ${happened} ${what}? Its amount is credited to the balance.`;
 }
 
