@@ -56,7 +56,7 @@ test('a confirm at a replica of the release before, which does not know the curr
   expect(await confirm(replicas.api)).toEqual(paid);
   const [first, second] = replicas.received;
   expect([first?.body, second?.body]).toEqual([body, known]);
-  expect(second?.key).not.toBe(first?.key); // the first refusal is kept for its key
+  expect(second?.key).not.toBe(first?.key); // another body needs another key
 });
 
 test('a confirm in doubt stays the same request at a replica of the release before, so that the card is tried once', async () => {
@@ -64,6 +64,13 @@ test('a confirm in doubt stays the same request at a replica of the release befo
   expect(await confirm(replicas.api)).toEqual(paid);
   const [first] = replicas.received;
   expect(replicas.received).toEqual([first, first, first]);
+});
+
+test('a confirm in doubt is sent without the currency once no replica has known it for more than a minute', async () => {
+  const takenBack = [lost, ...Array<Answer>(5).fill(ofBefore), ofNow];
+  using replicas = await startReplicas(...takenBack);
+  expect(await confirm(replicas.api)).toEqual(paid);
+  expect(replicas.received.map((request) => request.body)).toEqual([...Array(6).fill(body), known]);
 });
 
 test('a confirm that was sent without the currency is repeated without it', async () => {

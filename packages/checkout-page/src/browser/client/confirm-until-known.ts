@@ -2,6 +2,9 @@ import type { ConfirmedCheckout, ConfirmHostedCheckout, HostedCheckout } from '@
 import { type CheckoutApi, NoAnswer, Refusal } from './checkout-api.ts';
 import { confirmDelays, pollDelay } from './poll-delays.ts';
 
+/** Turns of more than a minute in all, after which a request whose process has died holds its key no longer. */
+const lastDoubt = 5;
+
 /** Temporary errors, which say nothing about a request that was sent before. */
 const later: ReadonlySet<number> = new Set([429, 503]);
 
@@ -20,11 +23,14 @@ export async function confirmUntilKnown(
   } catch (thrown) {
     if (!(thrown instanceof Refusal && lacksCurrency(thrown))) throw thrown;
     const { expectedCurrency: _unknown, ...known } = body;
-    return repeatUntilKnown(api, known, onDoubt); // with another key: the refusal may be kept for the first
+    return repeatUntilKnown(api, known, onDoubt); // with another key, which another body needs
   }
 }
 
-/** Once the first request is in doubt, neither a temporary error resolves it nor a replica that does not know its currency. */
+/**
+ * Once the first request is in doubt, neither a temporary error resolves it nor a replica that does not know its currency. It can no longer
+ * be running after {@link lastDoubt} turns: if no replica knows the currency even then, the release was taken back.
+ */
 async function repeatUntilKnown(
   api: CheckoutApi,
   body: ConfirmHostedCheckout,
@@ -36,7 +42,7 @@ async function repeatUntilKnown(
     try {
       return await api.confirm(body, key);
     } catch (thrown) {
-      if (!(thrown instanceof NoAnswer || (thrown instanceof Refusal && leavesOpen(thrown, isInDoubt)))) throw thrown;
+      if (!(thrown instanceof NoAnswer || (thrown instanceof Refusal && leavesOpen(thrown, turn)))) throw thrown;
       if (!isInDoubt) onDoubt();
     }
     const known = await readUntil(api, Date.now() + pollDelay(turn, confirmDelays));
@@ -61,10 +67,10 @@ const isKnown = ({ status, paymentIntent }: HostedCheckout): boolean =>
 
 const inProgress: ReadonlySet<string | undefined> = new Set(['PROCESSING', 'REQUIRES_ACTION', 'REQUIRES_CONFIRMATION']);
 
-const leavesOpen = (refusal: Refusal, isInDoubt: boolean): boolean =>
+const leavesOpen = (refusal: Refusal, turn: number): boolean =>
   refusal.isUncertain ||
   refusal.code === 'idempotency_key_in_use' ||
-  (isInDoubt && (later.has(refusal.status) || lacksCurrency(refusal)));
+  (turn > 0 && (later.has(refusal.status) || (turn < lastDoubt && lacksCurrency(refusal))));
 
 /** While the platform is upgraded, a replica of the release before may answer, which does not know the parameter. */
 const lacksCurrency = ({ code, param }: Refusal): boolean =>
