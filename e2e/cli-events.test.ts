@@ -226,6 +226,11 @@ test('events replay sends what happened already to a handler, and ends', async (
   const [secret = ''] = /whsec_\S+/.exec(replay.err()) ?? [];
   for (const { headers, raw } of handler.received) new Webhook(secret).verify(raw, headers as Record<string, string>);
   expect(handler.received).toHaveLength(2);
+  expect(replay.err()).toMatch(/\n2 of 2 events were accepted\.\n$/);
+  const none = mizan(['events', 'replay', '--to', handler.url, '--since', '2h', '--type', 'dispute.*']);
+  expect([await none.ended, none.err()]).toEqual([0, expect.stringContaining('No events of this type in this time.')]);
+  const lost = mizan(['events', 'replay', '--to', 'http://127.0.0.1:1/', '--since', '2h', '--type', 'api_key.created']);
+  expect([await lost.ended, lost.err()]).toEqual([1, expect.stringContaining('0 of 2 events were accepted.')]);
   const wrong = mizan(['events', 'replay', '--to', handler.url, '--since', 'yesterday']);
   expect([await wrong.ended, wrong.err()]).toEqual([1, expect.stringContaining('a number and a unit')]);
   handler.close();

@@ -130,11 +130,19 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
   const range = await findEventRange({ baseUrl, apiKey }, new Date(now.getTime() - options.since));
   if (range === undefined) return printNotice('No events in this time.');
   printNotice(`Signing secret: ${secret}`);
+  const sent = { events: 0, accepted: 0 };
   for await (const event of followEvents({ baseUrl, apiKey, after: cursorBefore(range.first), stop: stopSignal() })) {
-    if (isOfTypes(options.type, event.type))
-      printResult(command, event, await forwardEvent(event, options.to, signingKey));
+    if (isOfTypes(options.type, event.type)) {
+      const result = await forwardEvent(event, options.to, signingKey);
+      printResult(command, event, result);
+      sent.events += 1;
+      if (result.delivered) sent.accepted += 1;
+    }
     if (sequenceOf(event.body) >= range.last) break;
   }
+  if (sent.events === 0) return printNotice('No events of this type in this time.');
+  printNotice(`${sent.accepted} of ${sent.events} ${sent.events === 1 ? 'event was' : 'events were'} accepted.`);
+  if (sent.accepted < sent.events) process.exitCode = 1;
 }
 
 const hourMs = 3_600_000;

@@ -102,6 +102,7 @@ function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
       ...anonymous(shown),
       receiptEmail: null,
       paymentMethodDetails: withoutPhone(shown.paymentMethodDetails),
+      refunds: shown.refunds.map(({ instructionsEmail: _email, nextAction: _mailed, ...refund }) => refund),
     };
   return {
     ...intent,

@@ -87,14 +87,15 @@ test('where the account cannot be read afterwards, changed settings are printed,
 
 test('the names of a bank account may have commas, in quotes, without which nothing is sent', async () => {
   const change = (account: string) => runMizan(['accounts', 'settings', 'acct_1', '--bank-transfer', account]);
-  const { sent } = await change('EGP, EG380019000500000000263180002, "Nile Soap House, Ltd", "Banque Misr, Zamalek"');
+  const line = 'EGP,EG380019000500000000263180002,"Nile ""Soap"" House, Ltd","Banque Misr, Zamalek"';
+  const { sent } = await change(line.replaceAll(/,(?=[E"])/g, ', '));
   expect(sent[0]?.body).toMatchObject({
     manualMethods: {
       bank_transfer: [
         {
           currency: 'EGP',
           iban: 'EG380019000500000000263180002',
-          accountName: 'Nile Soap House, Ltd',
+          accountName: 'Nile "Soap" House, Ltd',
           bankName: 'Banque Misr, Zamalek',
         },
       ],

@@ -79,13 +79,18 @@ const orNull = (value: string): string | null => (value === 'none' ? null : valu
 
 type BankAccount = AccountSettings['manualMethods']['bank_transfer'][number];
 
-/** A name in quotes may have commas: "Nile Soap House, Ltd". Without them, nothing says which comma is part of which name. */
-const accountForm = /^([^,]*),([^,]*),\s*(?:"([^"]+)"|([^",]+?))\s*,\s*(?:"([^"]+)"|([^",]+?))\s*$/;
+/**
+ * As a line of CSV: a name in quotes may have commas, and quotes twice. Without them, nothing says which comma is part of
+ * which name: "Nile Soap House, Ltd" or "Banque Misr, Zamalek".
+ */
+const accountForm = /^([^,]*),([^,]*),\s*("(?:[^"]|"")+"|[^",][^,]*?)\s*,\s*("(?:[^"]|"")+"|[^",][^,]*?)\s*$/;
+const unquoted = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
+const quotedIfNeeded = (name: string): string => (/^"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
 function bankAccountOf(text: string): BankAccount {
   const [, currencyText = '', ibanText = '', ...names] = accountForm.exec(text) ?? [];
   const [currency, iban] = [currencyText.trim(), ibanText.trim()];
-  const [accountName = '', bankName = ''] = names.filter((name) => name !== undefined);
+  const [accountName = '', bankName = ''] = names.map(unquoted);
   if (bankName === '')
     throw new CommandError(
       `--bank-transfer: "${text}" must be '<currency>,<IBAN>,<holder>,<bank>', or none, which clears the list. A name with a comma needs quotes: 'EGP,EG38…,"Nile Soap House, Ltd",NBE'.`,
@@ -98,7 +103,7 @@ function bankAccountOf(text: string): BankAccount {
 
 /** As `--bank-transfer` takes it: buyers read all of it. */
 const bankAccountText = ({ currency, iban, accountName, bankName }: BankAccount): string =>
-  [currency, iban, ...[accountName, bankName].map((name) => (name.includes(',') ? `"${name}"` : name))].join(',');
+  [currency, iban, quotedIfNeeded(accountName), quotedIfNeeded(bankName)].join(',');
 
 const brief = ({ logo, defaultLocale, mail, manualMethods }: AccountSettings) => ({
   logo,
