@@ -16,7 +16,9 @@ else {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]));
   child.once('error', () => {
-    console.error(`mizan: Node ${process.versions.node} is too old, and ${node} is missing: run npm start, or wait until it has installed it.`);
+    console.error(
+      `mizan: Node ${process.versions.node} is too old, and ${node} is missing: run npm start, or wait until it has installed it.`,
+    );
     process.exitCode = 1;
   });
 }
