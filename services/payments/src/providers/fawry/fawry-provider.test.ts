@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FawryStandIn } from '@mizan/stand-ins';
+import { z } from 'zod';
 import { interruptedAt } from '../port/in-memory-records.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import { readCallback } from './callbacks.ts';
 import { authorizing, contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
+import { amountText } from './fawry-client.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import type { FawryContext } from './fawry-store.ts';
 import { chargeOfReference, referenceOf } from './references.ts';
@@ -148,6 +150,28 @@ describe('a refund', () => {
     expect(fawry.order(await reference()).refunded).toBe(4_000);
     expect((await provider.refund(request)).kind).toBe('succeeded');
   });
+  test.each([4_000, 10_000])(
+    'of %i whose lost request takes effect between the query and its turn is found, and neither repeated nor failed',
+    async (amount) => {
+      await pay();
+      fawry.faults.add({ effect: 'lost', method: 'POST' });
+      expect((await refund('re_1', amount)).kind).toBe('unknown');
+      const store = interruptedAt(context.store, 'refund_turn', () => takeEffect(amount));
+      const late = createFawryProvider({ ...context, store });
+      const request = { chargeId, refundId: 're_1', amount, now: later(10 * 60_000) };
+      expect((await late.refund(request)).kind).toBe('unknown');
+      expect((await provider.refund(request)).kind).toBe('succeeded');
+      expect(fawry.order(await reference()).refunded).toBe(amount);
+    },
+  );
+  /** What a request for a refund does once it arrives at Fawry. */
+  const takeEffect = async (amount: number) => {
+    const { merchantCode } = context.client.access;
+    const referenceNumber = String(fawry.order(await reference()).id);
+    const signature = context.client.sign(merchantCode, referenceNumber, amountText(amount));
+    const body = { merchantCode, referenceNumber, refundAmount: amount / 100, signature };
+    await context.client.send({ path: '/ECommerceWeb/Fawry/payments/refund', body, answer: z.unknown() });
+  };
   const refusal = { type: 'ResponseDataModel', statusCode: 9983, statusDescription: 'Refunded already.' };
   test('that is refused while an earlier request for it takes effect is found, and not failed', async () => {
     await pay();

@@ -36,15 +36,18 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
   // Counted before the query: a call that sends the refund meanwhile takes the next number, and this one sends nothing.
-  const sends = (await lastSend(context, refundId))?.n ?? 0;
+  const last = await lastSend(context, refundId);
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   if (!(await context.store.get(chargeId))) return end(context, refundId, 'There is no such payment.');
   const hasEnded = async (id: string): Promise<boolean> => (await context.store.get(refundEndKey(id))) !== undefined;
   const before = await takeTurn(context.store, { chargeId, refundId, hasEnded });
   if (!before) return { kind: 'unknown', cause: new Error(`Fawry: another refund of ${chargeId} is undecided`) };
-  // Found in its turn: its status is that after the refunds that have ended, which proves nothing about this one.
+  // Found in its turn: its status is that after the refunds that have ended. An earlier request for this one may have taken
+  // effect since the query.
   const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
+  if (last && order?.orderStatus !== last.record.statusBefore)
+    return { kind: 'unknown', cause: new Error(`Fawry: the order has changed since ${refundId} was sent`) };
   // One that Fawry has answered before cannot be gone.
   if (!order && (await context.store.get(orderKey(chargeId))))
     return { kind: 'unknown', cause: new Error(`Fawry: the order of ${chargeId} is not found`) };
@@ -57,7 +60,10 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
     refundedBefore: await refundedBy(context, before),
     at: now.toISOString(),
   } as const;
-  const sent = expectRecord(await context.store.putIfAbsent(refundSendKey(refundId, sends + 1), claim), 'refund_send');
+  const sent = expectRecord(
+    await context.store.putIfAbsent(refundSendKey(refundId, (last?.n ?? 0) + 1), claim),
+    'refund_send',
+  );
   return sent.nonce === claim.nonce
     ? send(context, request, order)
     : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };

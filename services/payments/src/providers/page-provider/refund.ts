@@ -36,6 +36,8 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
   // Found in its turn: what was refunded before it includes the refunds that have ended by now.
   const found = await findPayment(context, chargeId);
   if (!found) return end(context, refundId, { id: null, message: 'There is no such payment.' });
+  if (last && found.payment.refunded > last.record.refundedBefore)
+    return { kind: 'unknown', cause: new Error(`${api.name}: money was refunded since ${refundId} was sent`) };
   if (!(await claimSend(context, { key: refundId, now, last, refundedBefore: found.payment.refunded })))
     return { kind: 'unknown', cause: new Error(`${api.name}: ${refundId} is being sent`) };
   const { currency } = await attemptOf(store, chargeId);

@@ -409,6 +409,27 @@ describe('a refund', () => {
     expect(refunds()).toHaveLength(1);
     expect((await refund('re_1', 4_000, later)).kind).toBe('succeeded');
   });
+  test.each([4_000, 10_000])(
+    'of %i whose lost request takes effect between the query and its turn is found, and neither repeated nor failed',
+    async (amount) => {
+      const store = recordsOfTest();
+      provider = providerAt(paymob, { store });
+      await provider.authorize(authorizing());
+      const { transactionId } = paymob.pay(chargeId);
+      paymob.faults.add({ effect: 'lost', path });
+      expect((await refund('re_1', amount)).kind).toBe('unknown');
+      const inTurn = interruptedAt(store, 'refund_turn', async () => {
+        await atPaymob(path, { transaction_id: transactionId, amount_cents: amount });
+      });
+      const late = providerAt(paymob, { store: inTurn });
+      expect((await late.refund({ chargeId, refundId: 're_1', amount, now: later })).kind).toBe('unknown');
+      expect(refunds()).toHaveLength(1);
+      expect(await refund('re_1', amount, later)).toMatchObject({
+        kind: 'succeeded',
+        reference: String(refunds()[0]?.id),
+      });
+    },
+  );
   test('that is refused while an earlier request for it takes effect is found, and not failed', async () => {
     await paid();
     const body = { message: 'The transaction was refunded already.' };

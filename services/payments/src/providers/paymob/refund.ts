@@ -23,7 +23,7 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
   // Counted before the query: a call that sends the refund meanwhile takes the next number, and this one sends nothing.
-  const sends = (await lastSend(context, refundId))?.n ?? 0;
+  const last = await lastSend(context, refundId);
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await outcomeOfEnd(context, id)) !== undefined;
@@ -33,8 +33,11 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
   const page = await pageOf(context, chargeId);
   const sale = page?.op === 'page' ? await findPayment(context, chargeId, page) : undefined;
   if (!sale) return endRefund(context, refundId, { id: null, message: 'Paymob knows no such payment.' });
-  if (page?.op === 'page') await noteForeignRefunds(context, page);
-  return (await claimSend(context, request, { sale, n: sends + 1 }))
+  if (last && refundedOf(sale) > last.record.refundedBefore)
+    return { kind: 'unknown', cause: new Error(`Paymob: money was refunded since ${refundId} was sent`) };
+  // Once a request is out, a refund that is not noted may be its own.
+  if (page?.op === 'page' && !last) await noteForeignRefunds(context, page);
+  return (await claimSend(context, request, { sale, n: (last?.n ?? 0) + 1 }))
     ? send(context, { request, record, sale })
     : { kind: 'unknown', cause: new Error(`Paymob: ${refundId} is being sent`) };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startTamaraStandIn, type TamaraStandIn } from '@mizan/stand-ins';
 import { createPageProvider } from '../page-provider/create-page-provider.ts';
 import type { PageContext } from '../page-provider/page-api.ts';
+import { pageOf } from '../page-provider/page-records.ts';
 import { interruptedAt } from '../port/in-memory-records.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import { readCallback } from './callbacks.ts';
@@ -208,6 +209,23 @@ test('a refund that another call sends between the query and the turn of this on
   expect((await late.refund(request)).kind).toBe('unknown');
   expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000]);
   expect((await provider.refund(request)).kind).toBe('succeeded');
+});
+
+test('a refund whose lost request takes effect between the query and its turn is found, and not repeated', async () => {
+  await agree();
+  await standing();
+  tamara.faults.add({ effect: 'lost', path: '/payments/simplified-refund' });
+  expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+  const store = interruptedAt(context.store, 'refund_turn', async () => {
+    const page = await pageOf(context.store, chargeId);
+    if (page?.op !== 'page') throw new Error('there is no page');
+    await context.api.refund(page, { refundId: 're_1', amount: 4_000, currency: 'SAR' });
+  });
+  const late = createPageProvider({ ...context, store });
+  const request = { chargeId, refundId: 're_1', amount: 4_000, now: afterDoubt };
+  expect((await late.refund(request)).kind).toBe('unknown');
+  expect((await provider.refund(request)).kind).toBe('succeeded');
+  expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000]);
 });
 
 describe('a hold', () => {
