@@ -182,14 +182,42 @@ describe('a refund', () => {
     expect(await refund('re_2', 4_000)).toMatchObject({ kind: 'failed' });
     expect(fawry.order(await reference()).refunded).toBe(4_000);
   });
-  test('of an order that was delivered is sent', async () => {
-    await pay();
+  const deliver = async (times: number | null) => {
     const order = await reference();
     const shown = { fawryRefNumber: fawry.order(order).id, merchantRefNumber: order, orderAmount: 100 };
     const body = { ...shown, orderStatus: 'DELIVERED' };
-    fawry.faults.add({ effect: 'error_in_200', body, method: 'GET' });
+    fawry.faults.add({ effect: 'error_in_200', body, method: 'GET', times });
+  };
+  test('of an order that was delivered is sent', async () => {
+    await pay();
+    await deliver(1);
     expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
-    expect(fawry.order(order).refunded).toBe(4_000);
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
+  });
+  test('of everything that did not arrive is repeated although the order was delivered meanwhile', async () => {
+    await pay();
+    fawry.faults.add({ effect: 'lost', method: 'POST' });
+    expect((await refund('re_1', 10_000)).kind).toBe('unknown');
+    await deliver(null);
+    expect((await refund('re_1', 10_000, later(120_000))).kind).toBe('succeeded');
+    expect(fawry.order(await reference()).refunded).toBe(10_000);
+  });
+  test('of a part is not repeated after a delivery, which may hide that it arrived', async () => {
+    await pay();
+    fawry.faults.add({ effect: 'lost', done: true, method: 'POST' });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    await deliver(null);
+    expect((await refund('re_1', 4_000, later(120_000))).kind).toBe('unknown');
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
+  });
+  test('of everything that is refused while the order is delivered has failed', async () => {
+    await pay();
+    const store = interruptedAt(context.store, 'refund_send', async () => {
+      fawry.faults.add({ effect: 'error_in_200', body: refusal, method: 'POST' });
+      await deliver(null);
+    });
+    const request = { chargeId, refundId: 're_1', amount: 10_000, now };
+    expect((await createFawryProvider({ ...context, store }).refund(request)).kind).toBe('failed');
   });
   test('whose order is not found for a moment is sent afterwards', async () => {
     await pay();

@@ -45,8 +45,11 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   if (!before) return { kind: 'unknown', cause: new Error(`Fawry: another refund of ${chargeId} is undecided`) };
   // Found in its turn: its status is that after the refunds that have ended. An earlier request for this one may have taken
   // effect since the query.
-  const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
-  if (last && order?.orderStatus !== last.record.statusBefore)
+  const attempt = await attemptOf(context, chargeId);
+  const order = await findOrder(context, chargeId, attempt);
+  const refundedBefore = await refundedBy(context, before);
+  const completes = refundedBefore + amount === attempt.amount;
+  if (last && !isUnchanged(order?.orderStatus, { statusBefore: last.record.statusBefore, completes }))
     return { kind: 'unknown', cause: new Error(`Fawry: the order has changed since ${refundId} was sent`) };
   // One that Fawry has answered before cannot be gone.
   if (!order && (await context.store.get(orderKey(chargeId))))
@@ -57,7 +60,7 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
     op: 'refund_send',
     nonce: randomUUID(),
     statusBefore: order.orderStatus,
-    refundedBefore: await refundedBy(context, before),
+    refundedBefore,
     at: now.toISOString(),
   } as const;
   const sent = expectRecord(
@@ -65,7 +68,7 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
     'refund_send',
   );
   return sent.nonce === claim.nonce
-    ? send(context, request, order)
+    ? send(context, request, { order, completes })
     : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };
 }
 
@@ -101,12 +104,21 @@ async function queryRefund(
   if (
     status === undefined ||
     now.getTime() - Date.parse(sent.at) < underWayMs ||
-    status !== sent.statusBefore ||
-    status === arrived
+    status === arrived ||
+    !isUnchanged(status, { statusBefore: sent.statusBefore, completes })
   )
     return { kind: 'unknown', cause: new Error(`Fawry: the order does not prove whether ${refundId} arrived`) };
   return { kind: 'not_found' };
 }
+
+/**
+ * Whether an order shows that no request for a refund took effect. A delivery changes nothing of what was refunded, but it may
+ * hide a part that was; an order without a rest is not delivered.
+ */
+const isUnchanged = (
+  status: string | undefined,
+  { statusBefore, completes }: { readonly statusBefore: string; readonly completes: boolean },
+): boolean => status === statusBefore || (completes && statusBefore === 'PAID' && status === 'DELIVERED');
 
 /** Minor units that the refunds have returned; all of them have ended. */
 async function refundedBy({ store }: FawryContext, refundIds: readonly string[]): Promise<number> {
@@ -125,10 +137,16 @@ async function lastSend({ store }: FawryContext, refundId: string): Promise<Numb
   return last && { n: last.n, record: expectRecord(last.record, 'refund_send') };
 }
 
+interface Sending {
+  readonly order: FawryOrder;
+  /** Nothing of the order is left after it. */
+  readonly completes: boolean;
+}
+
 async function send(
   context: FawryContext,
   request: RefundRequest,
-  { fawryRefNumber, orderStatus }: FawryOrder,
+  { order: { fawryRefNumber, orderStatus }, completes }: Sending,
 ): Promise<RefundOutcome> {
   const { refundId, amount } = request;
   const { client } = context;
@@ -147,7 +165,7 @@ async function send(
     return await end(context, refundId, null);
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
-    return settleRefusal(context, request, { statusBefore: orderStatus, message: thrown.message });
+    return settleRefusal(context, request, { statusBefore: orderStatus, completes, message: thrown.message });
   }
 }
 
@@ -158,10 +176,10 @@ async function send(
 async function settleRefusal(
   context: FawryContext,
   { chargeId, refundId }: RefundRequest,
-  { statusBefore, message }: { readonly statusBefore: string; readonly message: string },
+  { message, ...sent }: { readonly statusBefore: string; readonly completes: boolean; readonly message: string },
 ): Promise<RefundOutcome> {
   const after = await findOrder(context, chargeId, await attemptOf(context, chargeId));
-  return after?.orderStatus === statusBefore
+  return isUnchanged(after?.orderStatus, sent)
     ? end(context, refundId, message)
     : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} was refused, and its order has changed`) };
 }
