@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { claimNext } from '../port/claim-next.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { EndRefundRequest, RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
@@ -35,8 +35,7 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   const record = expectRecord(stored, 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
-  // Counted before the query: a call that sends the refund meanwhile takes the next number, and this one sends nothing.
-  const last = await lastSend(context, refundId);
+  const last = await lastSend(context, refundId); // before the query, as `claimNext` demands
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   if (!(await context.store.get(chargeId))) return end(context, refundId, 'There is no such payment.');
@@ -56,18 +55,18 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
     return { kind: 'unknown', cause: new Error(`Fawry: the order of ${chargeId} is not found`) };
   if (!order || !refundableStatuses.includes(order.orderStatus))
     return end(context, refundId, 'There is nothing to refund.');
-  const claim = {
+  const sending = {
     op: 'refund_send',
-    nonce: randomUUID(),
     statusBefore: order.orderStatus,
     refundedBefore,
     at: now.toISOString(),
   } as const;
-  const sent = expectRecord(
-    await context.store.putIfAbsent(refundSendKey(refundId, (last?.n ?? 0) + 1), claim),
-    'refund_send',
-  );
-  return sent.nonce === claim.nonce
+  const isClaimed = await claimNext(context.store, {
+    last,
+    keyOf: (n) => refundSendKey(refundId, n),
+    recordOf: (nonce) => ({ ...sending, nonce }),
+  });
+  return isClaimed
     ? send(context, request, { order, completes })
     : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { claimNext } from '../port/claim-next.ts';
 import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
 import { type PageContext, underWayMs } from './page-api.ts';
 import { sendKey, type SendRecord } from './page-records.ts';
@@ -7,7 +7,7 @@ interface Sending {
   /** Of the capture or refund. */
   readonly key: string;
   readonly now: Date;
-  /** {@link lastSend}, read before the provider was queried: a call that sends it meanwhile takes the next number. */
+  /** {@link lastSend}, read before the provider was queried, as {@link claimNext} demands. */
   readonly last: Numbered<SendRecord> | undefined;
   readonly refundedBefore?: number;
 }
@@ -22,9 +22,12 @@ export async function claimSend(
 ): Promise<boolean> {
   if (api.isIdempotent) return true;
   if (last && isUnderWay(last.record, now)) return false;
-  const claim = { op: 'send', nonce: randomUUID(), refundedBefore, at: now.toISOString() } as const;
-  const stored = await store.putIfAbsent(sendKey(key, (last?.n ?? 0) + 1), claim);
-  return expectRecord(stored, 'send').nonce === claim.nonce;
+  const sending = { op: 'send', refundedBefore, at: now.toISOString() } as const;
+  return claimNext(store, {
+    last,
+    keyOf: (n) => sendKey(key, n),
+    recordOf: (nonce) => ({ ...sending, nonce }),
+  });
 }
 
 /** Whether a request may still be on its way to the provider. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { claimNext } from '../port/claim-next.ts';
 import type { RefundOutcome } from '../port/provider-outcome.ts';
 import type { RefundRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
@@ -22,8 +22,7 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
   const record = expectRecord(await context.store.putIfAbsent(refundId, requested), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
-  // Counted before the query: a call that sends the refund meanwhile takes the next number, and this one sends nothing.
-  const last = await lastSend(context, refundId);
+  const last = await lastSend(context, refundId); // before the query, as `claimNext` demands
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await outcomeOfEnd(context, id)) !== undefined;
@@ -37,25 +36,15 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
     return { kind: 'unknown', cause: new Error(`Paymob: money was refunded since ${refundId} was sent`) };
   // Once a request is out, a refund that is not noted may be its own.
   if (page?.op === 'page' && !last) await noteForeignRefunds(context, page);
-  return (await claimSend(context, request, { sale, n: (last?.n ?? 0) + 1 }))
+  const sending = { op: 'refund_send', refundedBefore: refundedOf(sale), at: now.toISOString() } as const;
+  const isClaimed = await claimNext(context.store, {
+    last,
+    keyOf: (n) => sendKey(refundId, n),
+    recordOf: (nonce) => ({ ...sending, nonce }),
+  });
+  return isClaimed
     ? send(context, { request, record, sale })
     : { kind: 'unknown', cause: new Error(`Paymob: ${refundId} is being sent`) };
-}
-
-/** Makes this the one call that sends the refund for the nth time; false when another one does. */
-async function claimSend(
-  { store }: PaymobContext,
-  { refundId, now }: RefundRequest,
-  { sale, n }: { readonly sale: Transaction; readonly n: number },
-): Promise<boolean> {
-  const claim = {
-    op: 'refund_send',
-    nonce: randomUUID(),
-    refundedBefore: refundedOf(sale),
-    at: now.toISOString(),
-  } as const;
-  const stored = expectRecord(await store.putIfAbsent(sendKey(refundId, n), claim), 'refund_send');
-  return stored.nonce === claim.nonce;
 }
 
 interface Sending {
