@@ -255,3 +255,24 @@ test('a refund is sent through Stripe, and a callback reports that it failed', a
   });
   expect(await world.findings()).toEqual([]);
 });
+
+test('a refund that its bank returns weeks later is found to have failed, although the first query has no answer', async () => {
+  const { body: paid } = await world.pay(methods.failingToRefund);
+  await makeLiveFundsAvailable(world);
+  const { body: refund } = await world.live<Refund>('POST', '/refunds', { paymentIntentId: paid.id, amount: 1_000 });
+  // Not queried any more, after many queries without an answer.
+  await world
+    .db('payments')
+    .query(
+      `update refunds set created_at = now() - interval '20 days', sync_attempts = 30, next_sync_at = null where id = $1`,
+      [refund.id],
+    );
+  world.stripe.clock.advance(stripeRefundDelayMs);
+  world.stripe.faults.add({ effect: 'status', status: 503, method: 'GET', path: '/v1/refunds', times: 2 }); // the SDK repeats once
+  await world.callBack('refund.failed', { object: 'refund', metadata: { mizan_refund: refund.id } });
+  await eventually(async () => {
+    await world.makeDue('refunds', `id = '${refund.id}' and next_sync_at is not null`);
+    expect((await world.live<Refund>('GET', `/refunds/${refund.id}`)).body).toMatchObject({ status: 'FAILED' });
+  });
+  expect(await world.findings()).toEqual([]);
+});

@@ -49,10 +49,14 @@ async function noteDispute(
       set reports = dispute_notices.reports + 1, due_at = excluded.due_at, attempts = 0`;
 }
 
-/** Makes due a pending refund, and one that the buyer's bank may have returned. */
+/**
+ * Makes due a pending refund, and one that the buyer's bank may have returned, whose queries start over: the first one must not
+ * be the last.
+ */
 async function makeRefundDue(db: Database, scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
   await db.system.sql`
-    update refunds set next_sync_at = ${now}
-    where ${own({ scope })} and id = ${id} and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
-      and (next_sync_at is null or next_sync_at > ${now})`;
+    update refunds set
+      next_sync_at = least(next_sync_at, ${now}),
+      sync_attempts = case when status = 'SUCCEEDED' then 0 else sync_attempts end
+    where ${own({ scope })} and id = ${id} and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null`;
 }

@@ -139,23 +139,26 @@ describe('a refund that Stripe does not answer for days', () => {
     const { id } = await paid();
     const { body } = await refund(id);
     expect((await disconnect()).status).toBe(200);
-    const age = (days: number) =>
-      world
-        .db('payments')
-        .query(
-          `update refunds set created_at = now() - make_interval(days => $2), sync_attempts = 9, next_sync_at = now() where id = $1`,
-          [body.id, days],
-        );
-    await age(13);
-    await eventually(async () => expect(await nextQueryOf(body)).toEqual({ isLater: true }));
-    await age(14);
-    await eventually(async () => expect(await nextQueryOf(body)).toEqual({ isLater: null }));
+    const age = (days: number, queries: number) =>
+      world.db('payments').query(
+        `update refunds set created_at = now() - make_interval(days => $2), sync_attempts = $3, next_sync_at = now()
+         where id = $1`,
+        [body.id, days, queries],
+      );
+    const unanswered = { level: 'info', outcome: 'unknown' };
+    await age(13, 9);
+    await eventually(() => expect(resolutionsOf(body)).toMatchObject([unanswered]));
+    await age(14, 7);
+    await eventually(() => expect(resolutionsOf(body)).toMatchObject([unanswered, unanswered]));
+    expect(await nextQueryOf(body)).toEqual({ isLater: true });
+    await age(14, 8);
     await eventually(() =>
       expect(resolutionsOf(body)).toMatchObject([
-        { level: 'info', outcome: 'unknown' },
+        ...[unanswered, unanswered],
         { level: 'error', outcome: 'unknown: the schedule is used up' },
       ]),
     );
+    expect(await nextQueryOf(body)).toEqual({ isLater: null });
     await connect();
   });
 

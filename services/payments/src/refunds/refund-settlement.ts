@@ -5,7 +5,7 @@ import { newMovement } from '../payment/new-movement.ts';
 import { type RefundTrigger, transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
-import { retryAt, returnWindowMs } from '../providers/port/sync-schedule.ts';
+import { nextScheduledAt, retryAt, returnWindowMs } from '../providers/port/sync-schedule.ts';
 
 /** A refund under the lock of its payment. */
 export interface RefundAt {
@@ -33,8 +33,8 @@ export function settleSucceeded(
   type: PaymentMethodType,
   answer: RefundSucceeded,
 ): RefundSettlement {
-  const nextSyncAt = answer.checkAgainAt;
-  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, nextSyncAt });
+  const answered = { nextSyncAt: answer.checkAgainAt, syncAttempts: 0 }; // from here on, counts queries without an answer
+  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, ...answered });
   const { id: sourceId, currency, amount } = refund;
   return {
     refund: {
@@ -44,7 +44,7 @@ export function settleSucceeded(
       pendingReason: null,
       externalRefundId: answer.reference,
       destinationDetails: destinationOf(type, answer),
-      nextSyncAt,
+      ...answered,
       updatedAt: now,
     },
     // A refund that was published as pending is updated first; one that succeeds at once was never published as pending.
@@ -103,9 +103,14 @@ export function settleOpen(
   return unchanged({ ...refund, pendingReason, externalRefundId, nextSyncAt: checkAgainAt ?? scheduled });
 }
 
-/** Whether a refund has succeeded for so long that its bank does not return the money any more. */
-export const isOver = ({ status, createdAt }: RefundRow, now: Date): boolean =>
-  status === 'SUCCEEDED' && now.getTime() - createdAt.getTime() >= returnWindowMs;
+/**
+ * Whether a refund that has succeeded is not queried any more: its bank hardly returns the money by now, and the provider has left
+ * a whole schedule of queries without an answer. One lost answer ends nothing, as a callback may have reported a late return.
+ */
+export const isOver = ({ status, createdAt, syncAttempts }: RefundRow, now: Date): boolean =>
+  status === 'SUCCEEDED' &&
+  now.getTime() - createdAt.getTime() >= returnWindowMs &&
+  nextScheduledAt(syncAttempts, now) === null;
 
 /** The refund waits for the buyer's bank details. */
 export const settleWaiting = (refund: RefundRow): RefundSettlement => ({

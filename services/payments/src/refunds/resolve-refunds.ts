@@ -67,7 +67,9 @@ const isUnknown = (answer: RefundAnswer): answer is Unknown =>
  * has succeeded is not queried again.
  */
 const isUsedUp = (refund: RefundRow, { attempts, now }: { readonly attempts: number; readonly now: Date }): boolean =>
-  refund.status === 'SUCCEEDED' ? isOver(refund, now) : nextScheduledAt(attempts, now) === null;
+  refund.status === 'SUCCEEDED'
+    ? isOver({ ...refund, syncAttempts: attempts }, now)
+    : nextScheduledAt(attempts, now) === null;
 
 const unknown = (cause: unknown): Unknown => ({ kind: 'unknown', cause });
 
@@ -75,15 +77,14 @@ const awaitedDetails = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt 
 
 /**
  * A refund that never reached the provider is sent now: the merchant's balance is debited for it. One that has succeeded is
- * never sent again, and its query may fail for as long as its account is not connected any more.
+ * never sent again, and has no answer while its account is not connected any more.
  */
 async function queryRefund(
   app: App,
   { id: refundId, chargeId, amount, status }: RefundRow,
   { scope, now }: { readonly scope: Scope; readonly now: Date },
 ): Promise<RefundAnswer> {
-  const query = app.providers.moneyOf(scope).syncRefund({ refundId, now });
-  const standing = await (status === 'SUCCEEDED' ? query.catch(unknown) : query);
+  const standing = await app.providers.moneyOf(scope).syncRefund({ refundId, now });
   if (standing.kind !== 'not_found') return standing;
   if (status === 'SUCCEEDED') return unknown(new Error('the provider does not know a refund that it has made'));
   return sendRefund(app, { scope, now }, { refundId, chargeId, amount });

@@ -5,8 +5,9 @@ const dayMs = 24 * 60 * minuteMs;
 const delaysMs = [10_000, minuteMs, 5 * minuteMs, 60 * minuteMs, dayMs, dayMs, dayMs, dayMs, dayMs];
 
 /**
- * How long after it was created a refund that has succeeded is queried at most, as its bank may return the money: longer than
- * any adapter wants to know, so that some days without an answer miss nothing.
+ * How long after it was created a refund that has succeeded is queried although its queries have no answer, as its bank may return
+ * the money: longer than any adapter wants to know, so that some days without an answer miss nothing. After that, its queries end
+ * once the schedule is used up, which starts over with each answer and each callback.
  */
 export const returnWindowMs = 14 * dayMs;
 
