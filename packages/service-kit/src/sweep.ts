@@ -30,8 +30,8 @@ type Found<Row> =
   | { readonly find: (db: Database) => Promise<readonly Row[]> };
 
 /**
- * A pass with lanes starts no more rows after that, and leaves them to the next: a lane that waits for each of its rows must
- * not keep the others from their next batch.
+ * After that, a pass with lanes starts no more rows once one lane has handled all of its own, and leaves them to the next: a lane
+ * that waits for each of its rows must not keep the others from their next batch.
  */
 const lanesMs = 1_000;
 
@@ -65,21 +65,28 @@ async function handleAll<Row extends Scope>(
   rows: readonly Row[],
 ): Promise<number> {
   const { laneOf } = job;
-  if (!laneOf) return handleInOrder(context, job, rows);
-  const inTime = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(lanesMs)]) };
-  const lanes = [...Map.groupBy(rows, laneOf).values()];
-  const handled = await Promise.all(lanes.map((lane) => handleInOrder(inTime, job, lane)));
+  const { db, signal } = context;
+  if (!laneOf) return handleInOrder({ db, mayStart: () => !signal.aborted }, job, rows);
+  const endsAtMs = performance.now() + lanesMs;
+  let wantsNextBatch = false;
+  const mayStart = (): boolean => !signal.aborted && !(wantsNextBatch && performance.now() >= endsAtMs);
+  const lanes = [...Map.groupBy(rows, laneOf).values()].map(async (lane) => {
+    const count = await handleInOrder({ db, mayStart }, job, lane);
+    wantsNextBatch = true;
+    return count;
+  });
+  const handled = await Promise.all(lanes);
   return handled.reduce((sum, count) => sum + count, 0);
 }
 
 async function handleInOrder<Row extends Scope>(
-  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
+  { db, mayStart }: Pick<JobContext, 'db'> & { readonly mayStart: () => boolean },
   { failure, handle }: Sweep<Row>,
   rows: readonly Row[],
 ): Promise<number> {
   let handled = 0;
   for (const row of rows) {
-    if (signal.aborted) break;
+    if (!mayStart()) break;
     const scope = { merchantId: row.merchantId, livemode: row.livemode };
     try {
       if ((await handle(row, scope, db.clocks.nowOf(scope))) !== false) handled++;

@@ -87,7 +87,8 @@ test('rows that wait for one do not hold up those that wait for another, nor the
       find: async () => ['slow_1', 'slow_2', 'fast_1', 'fast_2'].map(chore),
       laneOf: ({ id }) => id.slice(0, 4),
       handle: async ({ id }) => {
-        if (id === 'slow_1') await fast.promise.then(() => wait(1_100)); // longer than a pass starts rows
+        if (id === 'fast_1') await wait(1_100); // longer than a pass lasts in which a lane has nothing left
+        if (id === 'slow_1') await fast.promise.then(() => wait(1));
         handled.push(id);
         if (id === 'fast_2') fast.resolve();
       },
