@@ -16,6 +16,6 @@ export const longestFiles: readonly string[] = [
   'clock-deliveries.test.ts',
   'provider-expectations.scenario.test.ts',
   'cli.test.ts',
-  'doctor.test.ts',
+  'e2e/doctor.test.ts',
   'malformed-requests.scenario.test.ts',
 ];
