@@ -38,7 +38,7 @@ async function startReplicas(...answers: Answer[]) {
 
 /** Confirms, with the delays between retries passing at once. */
 async function confirm(api: CheckoutApi) {
-  jest.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   let isDone = false;
   const answer = confirmUntilKnown(api, body, () => {}).finally(() => (isDone = true));
   while (!isDone) {
@@ -47,7 +47,7 @@ async function confirm(api: CheckoutApi) {
   }
   return answer;
 }
-afterEach(() => jest.useRealTimers());
+afterEach(() => void jest.useRealTimers());
 
 const known = { expectedAmountTotal: 100 };
 
