@@ -80,6 +80,14 @@ export type SuccessClass = (typeof successClasses)[number];
 /** Where an attempt counts: for its endpoint, until the health of that is reset again. */
 type Claim = Pick<ClaimedDelivery, 'endpointId' | 'resets'>;
 
+interface CountedAttempt {
+  readonly claim: Claim & Pick<ClaimedDelivery, 'eventId'>;
+  readonly succeeded: boolean;
+  /** Whether it failed and no attempt follows. */
+  readonly exhausted: boolean;
+  readonly at: Date;
+}
+
 interface TrackedEndpoint {
   readonly resets: number;
   breaker: BreakerState;
@@ -132,22 +140,23 @@ export class EndpointBreakers {
   }
 
   /**
-   * What must be stored about the endpoints of a batch of counted attempts; nothing for one that was healthy and still
-   * is.
+   * What must be stored about the endpoints of a batch of counted attempts, given in order; nothing for one that was
+   * healthy and still is.
    */
-  changesAfter(attempts: readonly { claim: Claim; succeeded: boolean; at: Date }[]): HealthChange[] {
+  changesAfter(attempts: readonly CountedAttempt[]): HealthChange[] {
     const changes = new Map<string, HealthChange>();
-    for (const { claim, succeeded, at } of attempts) {
+    for (const { claim, succeeded, exhausted, at } of attempts) {
       const { endpointId } = claim;
       const known = this.#tracked(claim);
-      const before = changes.get(endpointId) ?? { succeeded: false, failures: 0 };
+      const before = changes.get(endpointId) ?? { succeeded: false, failures: 0, exhausted: [] };
       if (known === undefined || (succeeded && !known.isUnwell)) continue;
       known.isUnwell = !succeeded;
       changes.set(endpointId, {
         endpointId,
         resets: known.resets,
         succeeded: before.succeeded || succeeded,
-        failures: before.failures + (succeeded ? 0 : 1),
+        failures: succeeded ? 0 : before.failures + 1,
+        exhausted: succeeded ? [] : [...before.exhausted, ...(exhausted ? [claim.eventId] : [])],
         open: known.breaker.open,
         at,
       });

@@ -58,9 +58,10 @@ export class OutcomeWriter {
     const now = this.#now();
     const outcomes = batch.map(({ outcome }) => outcome);
     const changes = this.#breakers.changesAfter(
-      batch.map(({ delivery, outcome }) => ({
+      lastIfGone(batch).map(({ delivery, next }) => ({
         claim: delivery,
-        succeeded: outcome.state === 'succeeded',
+        succeeded: next === undefined,
+        exhausted: next !== undefined && next.step !== 'retry',
         at: timeOf(delivery, now),
       })),
     );
@@ -98,6 +99,10 @@ export class OutcomeWriter {
     }
   }
 }
+
+/** In order, but a success beside a 410, which disables the endpoint, does not make up for it. */
+const lastIfGone = (batch: readonly Waiting[]): Waiting[] =>
+  [false, true].flatMap((gone) => batch.filter(({ next }) => (next?.step === 'gone') === gone));
 
 /** By the clock of the delivery's account. */
 const timeOf = ({ aheadMs }: ClaimedDelivery, now: Date): Date => new Date(now.getTime() + aheadMs);

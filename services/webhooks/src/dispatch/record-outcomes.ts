@@ -27,8 +27,12 @@ export interface OutcomeRecord {
 export interface HealthChange {
   readonly endpointId: string;
   readonly resets: number;
+  /** Whether one of them succeeded, which ends the streak of before. */
   readonly succeeded: boolean;
+  /** Those after the last success. */
   readonly failures: number;
+  /** Ids of the events that failed after the last success and are not sent again. */
+  readonly exhausted: readonly string[];
   /** The breaker after these outcomes. */
   readonly open: { readonly probeAt: Date; readonly waitSeconds: number } | null;
   /** When the last of them was known, by the clock of the endpoint's account. */
@@ -103,14 +107,16 @@ export async function recordOutcomes(
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
-        "endpointId" text, resets int, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int, at timestamptz)),
+        "endpointId" text, resets int, succeeded boolean, failures int, "exhausted" text[], "probeAt" timestamptz, "waitSeconds" int, at timestamptz)),
     locked as (
       select h.endpoint_id from endpoint_health h join change c on c."endpointId" = h.endpoint_id and c.resets = h.resets
       order by h.endpoint_id for update of h),
     changed as (
       update endpoint_health h
-      set failing_since = case when c.succeeded then null else coalesce(h.failing_since, c.at) end,
-          failures = case when c.succeeded then 0 else h.failures + c.failures end,
+      set failing_since = case when c.failures = 0 then null when c.succeeded then c.at else coalesce(h.failing_since, c.at) end,
+          failures = case when c.succeeded then 0 else h.failures end + c.failures,
+          missed_from = least(case when c.succeeded then null else h.missed_from end, (
+            select min(e.sequence) from events e where e.id = any(c."exhausted"))),
           probe_at = c."probeAt", wait_seconds = c."waitSeconds"
       from change c join locked on locked.endpoint_id = c."endpointId"
       where h.endpoint_id = locked.endpoint_id

@@ -14,6 +14,8 @@ export const EndpointHealth = defineEntity({
     /** First failure after the last success. */
     failingSince: p.datetime(3).nullable(),
     failures: p.integer(),
+    /** Of the events that failed for good since the last success, the lowest sequence number: those with no attempt left. */
+    missedFrom: p.bigint('number').nullable(),
     /** Set while the breaker is open: the next probe, and the wait that led to it. */
     probeAt: p.datetime(3).nullable(),
     waitSeconds: p.integer().nullable(),

@@ -10,6 +10,7 @@ export const endpointHealth = table<InferEntity<typeof EndpointHealth>>('endpoin
   livemode: 'boolean',
   failingSince: 'timestamptz(3)',
   failures: 'int',
+  missedFrom: 'bigint',
   probeAt: 'timestamptz(3)',
   waitSeconds: 'int',
   resets: 'int',

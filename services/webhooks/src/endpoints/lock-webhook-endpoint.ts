@@ -10,15 +10,10 @@ export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndp
   return endpoint;
 }
 
-/** Of the deliveries that failed first since the last success, those that are searched for the oldest event. */
-const failedFirst = 1_000;
-/** A delivery whose attempt was the first to fail may have been queued for so long. */
-const queuedBefore = '1 hour';
-
 /**
  * Stops deliveries to an endpoint with the commit, after its status was set to `disabled`: fails its queued deliveries,
- * except those being sent right now, and stores from which event on it misses some: what has failed since the last success, also where
- * no retry was left, and what an unfinished replay has not delivered.
+ * except those being sent right now, and stores from which event on it misses some: what is queued, what failed for good since
+ * the last success, and what an unfinished replay has not delivered.
  */
 export function stopDelivering(tx: Tx, endpointId: string): void {
   // One statement, one snapshot: events that it does not see queued have numbers beyond the last one that it sees.
@@ -35,18 +30,11 @@ export function stopDelivering(tx: Tx, endpointId: string): void {
     failed as (
       update deliveries d set state = 'failed', error = 'endpoint_disabled'
       from dropped where d.id = dropped.delivery_id and d.event_id = dropped.event_id),
-    failures as (
-      select min(e.sequence) as first
-      from (
-        select d.event_id from deliveries d join endpoint_health h on h.endpoint_id = d.endpoint_id
-        where ${own(tx, 'd')} and d.endpoint_id = ${endpointId} and d.state = 'failed'
-          and d.attempted_at >= h.failing_since and d.created_at >= h.failing_since - ${queuedBefore}::interval
-        order by d.created_at limit ${failedFirst}) d
-      join events e on e.id = d.event_id),
+    exhausted as (select missed_from as first from endpoint_health where ${own(tx)} and endpoint_id = ${endpointId}),
     replay as (delete from endpoint_replays where ${own(tx)} and endpoint_id = ${endpointId} returning after_sequence)
     update webhook_endpoints
     set missed_after = least(
       coalesce((select last_sequence from event_sequences where ${own(tx)}), 0),
-      (select first - 1 from queued), (select first - 1 from failures), (select after_sequence from replay))
+      (select first - 1 from queued), (select first - 1 from exhausted), (select after_sequence from replay))
     where ${own(tx)} and id = ${endpointId} and status = 'disabled'`;
 }

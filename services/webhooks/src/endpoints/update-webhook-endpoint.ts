@@ -8,8 +8,8 @@ import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
  * Changes an endpoint, whose URL was checked before. Disabling it drops its queued deliveries; enabling it again, with
- * `replayMissed`, starts the replay of what it missed. Its health is reset with that, and with another URL, whose failures are not
- * those of the former.
+ * `replayMissed`, starts the replay of what it missed. Its health is reset with that, and with another URL, whose failures
+ * are not those of the former.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode; `parameter_invalid`: too much metadata;
  *   `resource_invalid_state`: `replayMissed` for an endpoint that is enabled, and of which no replay is under way
@@ -35,7 +35,14 @@ export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebh
     updatedAt: tx.now,
   };
   tx.alongCommit`update webhook_endpoints set ${webhookEndpoints.set(changes)} where ${own(tx)} and id = ${id}`;
-  const healthy = { failingSince: null, failures: 0, probeAt: null, waitSeconds: null, resets: fragment`resets + 1` };
+  const healthy = {
+    failingSince: null,
+    failures: 0,
+    missedFrom: null,
+    probeAt: null,
+    waitSeconds: null,
+    resets: fragment`resets + 1`,
+  };
   // One that is disabled keeps its streak until it is enabled: what failed in it counts as missed.
   if (isEnabled || (after.status === 'enabled' && before.url !== after.url))
     tx.alongCommit`update endpoint_health set ${endpointHealth.set(healthy)} where ${own(tx)} and endpoint_id = ${id}`;

@@ -4,6 +4,7 @@ import { newId } from '@mizan/service-kit';
 import { eventually, type AnyBody } from '@mizan/testing';
 import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
 import { delivered, failedWith } from '../webhooks.test-support.ts';
+import { failUnsendableDeliveries } from '../dispatch/fail-unsendable-deliveries.ts';
 import { replayMissedEvents } from './replay-missed-events.ts';
 
 const {
@@ -104,6 +105,65 @@ test('what failed since the last success counts as missed, also where no retry w
   await attempted(id, 9);
   expect(sentTo(id).slice(0, 7)).toEqual(idsOf([received, failed, failed, failed, failed, failed, waiting]));
   expect(sentTo(id).slice(7).sort()).toEqual(idsOf([failed, waiting]).sort());
+});
+
+test('what was answered with 410 counts as missed, also where a delivery beside it succeeds', async () => {
+  const { id } = await createEndpoint();
+  const answered = Promise.withResolvers<void>();
+  const events: { id: string }[] = [];
+  sender.answer = ({ eventId }) =>
+    answered.promise.then(() => (eventId === events[1]?.id ? failedWith(410) : delivered));
+  for (let i = 0; i < 3; i += 1) {
+    events.push(await publish());
+    await eventually(() => expect(attemptsFor(id)).toHaveLength(i + 1));
+  }
+  answered.resolve(); // the first is stored while the others wait, which are stored together
+  await eventually(async () => expect((await enable(id)).status).toBe(200));
+  sender.answer = () => delivered;
+  await replay();
+  await attempted(id, 4);
+  expect(sentTo(id)[3]).toBe(events[1]?.id);
+});
+
+test('what had waited for its last attempt since before the last success counts as missed', async () => {
+  const { id } = await createEndpoint();
+  sender.answer = ({ attempt }) => (attempt === 4 ? failedWith(503, 7_000) : failedWith(500));
+  const failed = await publish();
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await attempted(id, attempt);
+    advance(360);
+  }
+  await attempted(id, 4);
+  advance(6_000);
+  sender.answer = () => delivered;
+  await publish();
+  await attempted(id, 5);
+  sender.answer = () => failedWith(500);
+  advance(1_100);
+  await attempted(id, 6);
+  await disable(id);
+  sender.answer = () => delivered;
+  await enable(id);
+  await replay();
+  await attempted(id, 7);
+  expect(sentTo(id)[6]).toBe(failed.id);
+});
+
+test('what expired behind a breaker counts as missed', async () => {
+  const { id } = await createEndpoint();
+  await rows(
+    `update endpoint_health set failing_since = now(), failures = 10, wait_seconds = 600, probe_at = now() + interval '30 days'
+     where endpoint_id = $1`,
+    [id],
+  );
+  const expired = await publish();
+  await rows(`update delivery_queue set first_at = now() - interval '91 hours' where endpoint_id = $1`, [id]);
+  await failUnsendableDeliveries.run(jobContext());
+  await disable(id);
+  await enable(id);
+  await replay();
+  await attempted(id, 1);
+  expect(sentTo(id)).toEqual([expired.id]);
 });
 
 test('only types that it wants are replayed', async () => {
