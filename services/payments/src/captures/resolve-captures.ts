@@ -1,4 +1,14 @@
-import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type DueClocks,
+  fragment,
+  type JobContext,
+  log,
+  own,
+  type Scope,
+  sweep,
+  type SystemReader,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { CaptureRow } from '../payment/capture.entity.ts';
 import { captures } from '../payment/capture.table.ts';
@@ -6,9 +16,13 @@ import { crashGraceMs, nextScheduledAt, retryAt } from '../providers/port/sync-s
 import { submitCapture } from './capture-payment-intent.ts';
 import { settleCapture } from './settle-capture.ts';
 
-type DueCapture = CaptureRow & { readonly paymentIntentId: string; readonly capturedBefore: number };
+type DueCapture = CaptureRow & {
+  readonly provider: string;
+  readonly paymentIntentId: string;
+  readonly capturedBefore: number;
+};
 
-const batchSize = 50; // the next pass follows at once while there are more
+const batchSize = 50; // of each provider; the next pass follows at once while there are more
 
 /** A condition: the provider's answer is not known. */
 export const isPendingCapture = fragment`captures.status = 'PENDING'`;
@@ -24,13 +38,21 @@ export const captureDueAt = fragment`coalesce(
 export const resolveCaptures = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<DueCapture>(context, {
     failure: { event: 'capture.resolve_failed', ids: ({ chargeId }) => ({ chargeId }) },
-    due: ({ system }, clocks) => system.sql<DueCapture>`
-      select ${captures.columns}, charges.payment_intent_id, charges.amount_captured as captured_before
-      from captures join charges on charges.id = captures.charge_id
-      where ${acrossMerchants} and ${isPendingCapture} and ${clocks.isDue(captureDueAt, fragment`captures`)}
-      order by ${captureDueAt}, captures.charge_id limit ${batchSize}`,
+    due: ({ system }, clocks) => findDueCaptures(system, clocks),
+    laneOf: ({ provider }) => provider, // one that does not answer holds up its own captures alone
     handle: (capture, scope, now) => resolveCapture(app, capture, { scope, now }),
   });
+
+/** Captures whose query is due: of each provider the first ones, so that none fills the batch of the others. */
+export const findDueCaptures = ({ sql }: Pick<SystemReader, 'sql'>, clocks: DueClocks): Promise<DueCapture[]> =>
+  sql<DueCapture>`
+    select ${captures.columns}, provider, payment_intent_id, captured_before from (
+      select captures.*, charges.provider, charges.payment_intent_id, charges.amount_captured as captured_before,
+        row_number() over (partition by charges.provider order by ${captureDueAt}, captures.charge_id) as place
+      from captures join charges on charges.id = captures.charge_id
+      where ${acrossMerchants} and ${isPendingCapture} and ${clocks.isDue(captureDueAt, fragment`captures`)}) as captures
+    where place <= ${batchSize}
+    order by ${captureDueAt}, captures.charge_id`;
 
 async function resolveCapture(
   app: App,

@@ -1,6 +1,7 @@
 import {
   acrossMerchants,
   type Database,
+  type DueClocks,
   fragment,
   type JobContext,
   log,
@@ -8,6 +9,7 @@ import {
   Problem,
   type Scope,
   sweep,
+  type SystemReader,
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
@@ -17,7 +19,9 @@ import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 
-const batchSize = 50; // the next pass follows at once while there are more
+type DueLateSuccess = LateSuccessRow & { readonly provider: string };
+
+const batchSize = 50; // of each provider; the next pass follows at once while there are more
 
 /**
  * Carries out the accounts' policies for late successes, and refunds what a payment did not need. A refund is committed together with the end of the late success,
@@ -25,14 +29,26 @@ const batchSize = 50; // the next pass follows at once while there are more
  * cannot be refunded yet, because the funds are not available, is tried again on the schedule of the janitors.
  */
 export const decideLateSuccesses = (context: JobContext, app: App): Promise<number> =>
-  sweep<LateSuccessRow>(context, {
+  sweep<DueLateSuccess>(context, {
     failure: { event: 'late_success.undecided', level: levelOf, ids: ({ chargeId }) => ({ chargeId }) },
-    due: ({ system }, clocks) => system.sql<LateSuccessRow>`
-      select ${lateSuccesses.columns} from late_successes
-      where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}
-      order by due_at, charge_id limit ${batchSize}`,
+    due: ({ system }, clocks) => findDueLateSuccesses(system, clocks),
+    laneOf: ({ provider }) => provider, // one that does not answer holds up its own late successes alone
     handle: (late, scope, now) => decideLateSuccess(context, app, { late, scope, now }),
   });
+
+/** Late successes that are due: of each provider the first ones, so that none fills the batch of the others. */
+export const findDueLateSuccesses = (
+  { sql }: Pick<SystemReader, 'sql'>,
+  clocks: DueClocks,
+): Promise<DueLateSuccess[]> =>
+  sql<DueLateSuccess>`
+    select ${lateSuccesses.columns}, provider from (
+      select late_successes.*, charges.provider,
+        row_number() over (partition by charges.provider order by due_at, charge_id) as place
+      from late_successes join charges on charges.id = charge_id
+      where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}) as late_successes
+    where place <= ${batchSize}
+    order by due_at, charge_id`;
 
 /** After the schedule it is tried daily, and an operator has to look. */
 const levelOf = ({ attempts, dueAt }: LateSuccessRow): 'warn' | 'error' =>

@@ -5,6 +5,8 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, planQuery } from '../payment/payment.ts';
 import { makeChargeDue } from '../provider-callbacks/make-charge-due.ts';
+import { findDueCaptures } from '../captures/resolve-captures.ts';
+import { findDueLateSuccesses } from '../late-successes/decide-late-successes.ts';
 import { findDueCharges } from './resolve-charges.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { pays } from '../money-history-commands.test-support.ts';
@@ -157,19 +159,39 @@ test.each([
   }),
 );
 
-test('due charges of one provider, however many, leave room for those of another', () =>
-  withHold(async ({ db, history: { scope }, charge }) => {
-    const { id } = await charge();
-    await world.db('payments').query(
-      `insert into charges select (jsonb_populate_record(charges, jsonb_build_object(
-         'id', id || n, 'attempt', 1000 + n, 'provider', 'away', 'next_sync_at', now() - interval '1 hour'))).*
-       from charges, generate_series(1, 60) as n where id = $1`,
-      [id],
-    );
-    await db.system.sql`update charges set next_sync_at = now() where ${own({ scope })} and id = ${id}`;
-    const found = (await findDueCharges(db.system, db.clocks)).filter(
-      ({ merchantId }) => merchantId === scope.merchantId,
-    );
-    expect([found.length, found.at(-1)?.id]).toEqual([51, id]);
-    await world.db('payments').query(`delete from charges where provider = 'away'`);
-  }));
+/** Open work that the janitors look up across all merchants: how it is found, and what makes a charge have some that is due. */
+const openWork = {
+  charges: {
+    find: (db: Database) => findDueCharges(db.system, db.clocks),
+    add: `update charges set next_sync_at = $2 where id = $1`,
+  },
+  captures: {
+    find: (db: Database) => findDueCaptures(db.system, db.clocks),
+    add: `insert into captures (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
+      select id, 9, merchant_id, livemode, 1, true, 'PENDING', $2, 0, now() from charges where id = $1`,
+  },
+  'late successes': {
+    find: (db: Database) => findDueLateSuccesses(db.system, db.clocks),
+    add: `insert into late_successes (merchant_id, livemode, charge_id, due_at, attempts, created_at)
+      select merchant_id, livemode, id, $2, 0, now() from charges where id = $1`,
+  },
+};
+
+test.each(Object.entries(openWork))(
+  'due %s of one provider, however many, leave room for those of another',
+  (_what, { find, add }) =>
+    withHold(async ({ db, history: { scope }, charge }) => {
+      const { id, provider } = await charge();
+      const { rows: away } = await world.db('payments').query<{ id: string }>(
+        `insert into charges select (jsonb_populate_record(charges, jsonb_build_object(
+           'id', id || n, 'attempt', 1000 + n, 'provider', 'away', 'next_sync_at', null))).*
+         from charges, generate_series(1, 60) as n where id = $1 returning id`,
+        [id],
+      );
+      const anHourAgo = new Date(Date.now() - 60 * 60_000);
+      for (const each of away) await world.db('payments').query(add, [each.id, anHourAgo]);
+      await world.db('payments').query(add, [id, new Date()]);
+      const found = (await find(db)).filter(({ merchantId }) => merchantId === scope.merchantId);
+      expect([found.length, found.at(-1)?.provider]).toEqual([51, provider]);
+    }),
+);
