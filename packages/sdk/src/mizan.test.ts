@@ -181,6 +181,10 @@ describe('a request', () => {
     await expect(recording.mizan.products.create({ name: 'Tea' }, { idempotencyKey })).rejects.toThrow(
       new MizanError(message),
     );
+    const headers = { 'Idempotency-Key': idempotencyKey };
+    await expect(recording.mizan.products.create({ name: 'Tea' }, { headers })).rejects.toThrow(
+      new MizanError(message.replace('idempotencyKey', 'Idempotency-Key')),
+    );
     expect(recording.received).toEqual([]);
   });
 
@@ -257,6 +261,15 @@ describe('a request that the platform could not handle', () => {
     expect(repeated?.key).toBe(first?.key);
     expect(second?.key).not.toBe(first?.key);
   });
+
+  test.each(['Idempotency-Key', 'IDEMPOTENCY-KEY', 'idempotency-key'])(
+    'is sent and repeated with the idempotency key of the header %s alone',
+    async (name) => {
+      using failing = await startFailing();
+      await failing.mizan.products.create({ name: 'Tea' }, { headers: { [name]: 'order-17' } });
+      expect(failing.received).toEqual(Array.from({ length: 2 }, () => ({ method: 'POST', key: 'order-17' })));
+    },
+  );
 
   test('with GET is repeated without a key, a report as well', async () => {
     using failing = await startFailing();

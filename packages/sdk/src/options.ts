@@ -21,7 +21,7 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
   /** The client secret of a checkout session, for requests of its buyer; a payment link has none until a session exists. */
   readonly clientSecret?: string;
-  /** Additional headers, for example `Two-Factor-Code`. */
+  /** Additional headers, for example `Two-Factor-Code`. They take the place of the client's own, in any spelling. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the request. */
   readonly signal?: AbortSignal;
@@ -57,10 +57,15 @@ export function assertRequestOptions(options: RequestOptions): void {
     throw new MizanError(
       `A request has no option ${unknown}. ${optionsAre(requestOptions)} The fields of the request are one object before them.`,
     );
-  const { idempotencyKey } = options;
-  if (idempotencyKey === undefined || (typeof idempotencyKey === 'string' && sendableKey.test(idempotencyKey))) return;
-  const found = idempotencyKey === '' ? 'is empty: pass' : 'must be';
-  throw new MizanError(`idempotencyKey ${found} 1 to 255 printable ASCII characters.`);
+  const { idempotencyKey, headers } = options;
+  if (idempotencyKey !== undefined) assertSendable('idempotencyKey', idempotencyKey);
+  for (const [name, value] of Object.entries(headers ?? {}))
+    if (name.toLowerCase() === 'idempotency-key') assertSendable(name, value);
+}
+
+function assertSendable(name: string, key: unknown): void {
+  if (typeof key === 'string' && sendableKey.test(key)) return;
+  throw new MizanError(`${name} ${key === '' ? 'is empty: pass' : 'must be'} 1 to 255 printable ASCII characters.`);
 }
 
 const sendableKey = /^[\x20-\x7e]{1,255}$/;

@@ -216,18 +216,20 @@ export class Transport {
     { method, text, options, idempotencyKey }: SentCall & { readonly idempotencyKey?: string | undefined },
     signal: AbortSignal,
   ): Promise<Response> {
+    const headers = new Headers({
+      authorization: `Bearer ${this.#apiKey}`,
+      'user-agent': `mizan-sdk/${version}`,
+      ...(this.#apiVersion ? { 'api-version': this.#apiVersion } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(options?.clientSecret ? { 'client-secret': options.clientSecret } : {}),
+      ...(text ? { 'content-type': 'application/json' } : {}),
+    });
+    // In one object, fetch would join names that differ only in case: a key of the caller would be sent with a random one.
+    for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value);
     return fetch(url, {
       method,
       redirect: 'manual', // the API redirects no request: a POST would become a GET, and the key must not follow
-      headers: {
-        authorization: `Bearer ${this.#apiKey}`,
-        'user-agent': `mizan-sdk/${version}`,
-        ...(this.#apiVersion ? { 'api-version': this.#apiVersion } : {}),
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        ...(options?.clientSecret ? { 'client-secret': options.clientSecret } : {}),
-        ...(text ? { 'content-type': 'application/json' } : {}),
-        ...options?.headers,
-      },
+      headers,
       signal,
       ...(text ? { body: text } : {}),
     });
