@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -128,6 +129,23 @@ test('the file has its name when it is complete, and is left as it was if there 
   expect(refused.status).toBe(1);
   expect([readdirSync(inside), readdirSync(outside)]).toEqual([['payouts.csv'], []]);
   expect(readFileSync(file, 'utf8')).toContain('po_1');
+});
+
+test('a file whose reader closes the pipe is an error that says how to write it again', async () => {
+  const pipe = join(folder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK); // does not wait for a writer
+  const { status, err, sent } = await runMizan(['payouts', 'export', '--output', pipe], {
+    answer: (request) => {
+      if (request.method === 'PUT') closeSync(reader);
+      return exported([payout])(request);
+    },
+  });
+  const id = sent.at(-1)?.path.split('/').at(-1);
+  expect([status, err]).toEqual([
+    1,
+    `Export ${id}\nmizan: The file is incomplete: its reader has closed the pipe. The payouts are IN_TRANSIT. Write the file again with --export ${id}\n`,
+  ]);
 });
 
 describe('an earlier export that is written again', () => {

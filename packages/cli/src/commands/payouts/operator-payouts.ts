@@ -78,7 +78,10 @@ export function addOperatorPayouts(payouts: Command): void {
         const executable = withoutEnded(exported);
         const file = render(executable);
         if (file === undefined) return printNotice(nothingToWrite(options, exported));
-        await writeTo(target, file);
+        if (!(await writeTo(target, file)))
+          throw new CommandError(
+            `The file is incomplete: its reader has closed the pipe. The payouts are IN_TRANSIT. Write the file again with --export ${exported.id}`,
+          );
         printNotice(describe(executable));
       };
       await (options.output === undefined ? write(process.stdout) : withOutputFile(options.output, write));
