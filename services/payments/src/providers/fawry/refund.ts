@@ -53,8 +53,7 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   // One that Fawry has answered before cannot be gone.
   if (!order && (await context.store.get(orderKey(chargeId))))
     return { kind: 'unknown', cause: new Error(`Fawry: the order of ${chargeId} is not found`) };
-  if (!order || !refundableStatuses.includes(order.orderStatus))
-    return end(context, refundId, 'There is nothing to refund.');
+  if (!order || !refundableStatuses.includes(order.orderStatus)) return endUnsent(context, { refundId, last });
   const sending = {
     op: 'refund_send',
     statusBefore: order.orderStatus,
@@ -134,6 +133,19 @@ async function refundedBy({ store }: FawryContext, refundIds: readonly string[])
 async function lastSend({ store }: FawryContext, refundId: string): Promise<Numbered<RefundSendRecord> | undefined> {
   const last = await lastNumbered(store, (n) => refundSendKey(refundId, n));
   return last && { n: last.n, record: expectRecord(last.record, 'refund_send') };
+}
+
+/**
+ * Fails a refund of an order of which nothing is left. Another call that has sent it since may be what has emptied the order:
+ * its claim was stored before that.
+ */
+async function endUnsent(
+  context: FawryContext,
+  { refundId, last }: { readonly refundId: string; readonly last: Numbered<RefundSendRecord> | undefined },
+): Promise<RefundOutcome> {
+  return (await lastSend(context, refundId))?.n === last?.n
+    ? end(context, refundId, 'There is nothing to refund.')
+    : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };
 }
 
 interface Sending {
