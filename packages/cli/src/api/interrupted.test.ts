@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -24,3 +27,24 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     );
   },
 );
+
+test('a download that a signal ends leaves no part of its file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-interrupted-'));
+  const file = join(folder, 'payments.csv');
+  let start = (_started: unknown): void => undefined;
+  const started = new Promise((resolve) => (start = resolve));
+  const baseUrl = await serve((_request, response) => {
+    response.write('id\r\n'); // and never ends
+    start('started');
+  });
+  const period = ['--from', '2026-01-01', '--to', '2026-02-01'];
+  const args = ['--base-url', baseUrl, '--api-key', 'sk_test_1', 'reports', 'payments', ...period, '--output', file];
+  const command = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
+  const ended = once(command, 'exit');
+  await Promise.race([started, ended]);
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^payments\.csv\.[0-9a-f]{12}\.part$/)]);
+  command.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});

@@ -1,5 +1,6 @@
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
+import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 /** A request may have taken effect. */
 export class Undecided extends CommandError {}
@@ -17,21 +18,6 @@ export class KeyOfOtherRequest extends Undecided {}
 export const howToRepeat = (key: string): string =>
   `It is not known whether the command took effect. Repeat it within 24 hours with this key, so that it cannot take effect twice:\n  --idempotency-key ${key}`;
 
-/** Ctrl-C, the end of a job, and a terminal that is closed. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Runs a request. A signal ends the process as it does by default, but first it is printed how to repeat the command. */
-export async function sayingHowToRepeat<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
-  const end = (signal: NodeJS.Signals): void => {
-    printNotice(`\nmizan: ${howToRepeat(key)}`);
-    ignore();
-    process.kill(process.pid, signal);
-  };
-  const ignore = (): void => signals.forEach((signal) => process.off(signal, end));
-  for (const signal of signals) process.on(signal, end);
-  try {
-    return await request();
-  } finally {
-    ignore();
-  }
-}
+export const sayingHowToRepeat = <Result>(key: string, request: () => Promise<Result>): Promise<Result> =>
+  runInterruptible(() => printNotice(`\nmizan: ${howToRepeat(key)}`), request);

@@ -49,4 +49,19 @@ describe('the file of --output', () => {
     expect(await readFile(file, 'utf8')).toBe('new');
     expect(await readdir(inside)).toEqual(['latest.csv', 'payouts.csv']);
   });
+
+  test('is whole when two commands write it at a time, only its owner can read it, and files beside it stay', async () => {
+    const [file, other] = [join(inside, 'payouts.csv'), join(inside, 'payouts.csv.part')];
+    await writeFile(other, 'of the user', { mode: 0o644 });
+    await withOutputFile(file, async (target) => {
+      await writeTo(target, 'first, ');
+      await withOutputFile(file, async (second) => void (await writeTo(second, 'second')));
+      expect(await readFile(file, 'utf8')).toBe('second');
+      await writeTo(target, 'to its end');
+    });
+    expect(await readFile(file, 'utf8')).toBe('first, to its end');
+    expect((await lstat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(other, 'utf8')).toBe('of the user');
+    expect(await readdir(inside)).toEqual(['payouts.csv', 'payouts.csv.part']);
+  });
 });

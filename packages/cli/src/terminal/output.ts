@@ -1,9 +1,11 @@
-import type { WriteStream } from 'node:fs';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { rmSync, type WriteStream } from 'node:fs';
+import { open, realpath, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CommandError } from './command-error.ts';
+import { runInterruptible } from './run-interruptible.ts';
 
 /**
  * Runs work whose result goes to a file. The file is opened beside its name before the work begins, and takes its name when it is
@@ -14,21 +16,27 @@ import { CommandError } from './command-error.ts';
  */
 export async function withOutputFile(file: string, work: (target: Writable) => Promise<void>): Promise<void> {
   const { path, isReplaced } = await placeOf(file);
-  const written = isReplaced ? `${path}.part` : path;
-  const target = await openFor(file, written);
+  // A name of its own: another command may be writing the same file.
+  const written = isReplaced ? `${path}.${randomBytes(6).toString('hex')}.part` : path;
+  const target = await openFor(file, { written, flags: isReplaced ? 'wx' : 'w' });
   target.on('error', () => undefined); // the write that fails says so
-  try {
-    await work(target);
-    target.end();
-    await finished(target);
-    if (isReplaced && target.bytesWritten > 0) await rename(written, path);
-  } catch (thrown) {
-    target.destroy();
-    if (thrown instanceof CommandError) throw thrown;
-    throw new CommandError(`Cannot write ${file}: ${(thrown as Error).message}`, { cause: thrown });
-  } finally {
-    if (isReplaced) await rm(written, { force: true });
-  }
+  const removeRest = (): void => {
+    if (isReplaced) rmSync(written, { force: true });
+  };
+  await runInterruptible(removeRest, async () => {
+    try {
+      await work(target);
+      target.end();
+      await finished(target);
+      if (isReplaced && target.bytesWritten > 0) await rename(written, path);
+    } catch (thrown) {
+      target.destroy();
+      if (thrown instanceof CommandError) throw thrown;
+      throw new CommandError(`Cannot write ${file}: ${(thrown as Error).message}`, { cause: thrown });
+    } finally {
+      removeRest();
+    }
+  });
 }
 
 /** Where the output goes: for a symbolic link its target, so that the link stays. */
@@ -40,9 +48,12 @@ async function placeOf(file: string): Promise<{ readonly path: string; readonly 
 }
 
 /** Only its owner can read the file, which may have bank accounts or names in it. */
-async function openFor(file: string, written: string): Promise<WriteStream> {
+async function openFor(
+  file: string,
+  { written, flags }: { readonly written: string; readonly flags: 'w' | 'wx' },
+): Promise<WriteStream> {
   try {
-    return (await open(written, 'w', 0o600)).createWriteStream();
+    return (await open(written, flags, 0o600)).createWriteStream();
   } catch (thrown) {
     const { code, message } = thrown as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? `No such folder: ${dirname(file)}` : `Cannot write ${file}: ${message}`;
