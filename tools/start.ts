@@ -80,6 +80,7 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
     ...(name === 'payments' ? standIns?.env : {}),
     ...(name === 'webhooks' ? mailSettings(env) : {}),
   }));
+  let publish: () => void = () => undefined; // until there is all that the file describes
   const onRestart = (sentence: string) => (print(sentence), publish());
   const fleet = opened(
     await startFleet({ logs: home.logs, envs, replicas, isSingle, publicPort: address.port, onRestart }),
@@ -97,7 +98,7 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
     const urls = { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url, ...external };
     return { ...urls, operatorToken, ...providers, services, ...demo };
   };
-  const publish = () => writeDevFile(home, describe());
+  publish = () => writeDevFile(home, describe());
   publish();
   writeFileSync(home.path('traces.json'), `${JSON.stringify({ url: traces.url })}\n`);
 

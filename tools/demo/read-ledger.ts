@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@mizan/service-kit/client';
 
 /** Balance of one kind of ledger account, minor units; credits positive, debits negative. */
 export interface LedgerLine {
@@ -8,10 +8,8 @@ export interface LedgerLine {
 }
 
 /** Every account of a merchant's test mode as the sum of its entries, straight from the append-only table. */
-export async function readLedger(databaseUrl: string, merchantId: string, currency: string): Promise<LedgerLine[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function readLedger(databaseUrl: string, merchantId: string, currency: string): Promise<LedgerLine[]> {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<LedgerLine>(
       `select account, currency, sum(amount)::float8 as amount
        from payments.ledger_entries
@@ -20,7 +18,5 @@ export async function readLedger(databaseUrl: string, merchantId: string, curren
       [merchantId, currency],
     );
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -60,6 +60,13 @@ describe('docker-compose.yml', () => {
     expect(textOf('deploy/compose/Caddyfile')).toContain('reverse_proxy gateway:8080');
   });
 
+  test('webhooks reach the sink, and neither this machine nor another container', () => {
+    const networks = services['webhook-sink']?.networks as Record<string, { ipv4_address: string }>;
+    expect(services['webhooks']?.environment?.['MIZAN_WEBHOOK_ALLOW_CIDRS']).toBe(
+      `\${MIZAN_WEBHOOK_ALLOW_CIDRS:-${networks['deliveries']?.ipv4_address}/32}`,
+    );
+  });
+
   test('backups reach every row and picture, and restoring waits for the migrations', () => {
     const { backups, backup, restore } = services;
     for (const service of [backups, backup, restore]) {

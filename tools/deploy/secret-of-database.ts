@@ -1,5 +1,5 @@
 import { databaseOf } from '@mizan/service-kit';
-import pg from 'pg';
+import { withClient } from '@mizan/service-kit/client';
 
 const invalidPassword = '28P01'; // https://www.postgresql.org/docs/current/errcodes-appendix.html
 
@@ -16,15 +16,11 @@ export interface SecretOfDatabase {
 export async function compareSecret({ adminUrl, rootSecret }: SecretOfDatabase): Promise<'own' | 'other' | 'unknown'> {
   const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   const { runtimeUrl } = databaseOf({ adminUrl, rootSecret, database, service: 'gateway' });
-  const client = new pg.Client({ connectionString: runtimeUrl });
   try {
-    await client.connect();
-    return 'own';
+    return await withClient(runtimeUrl, () => Promise.resolve('own' as const));
   } catch (failure) {
     if ((failure as { readonly code?: string }).code !== invalidPassword) return 'own';
     return (await existsLogin(adminUrl, decodeURIComponent(new URL(runtimeUrl).username))) ? 'other' : 'unknown';
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
@@ -36,12 +32,5 @@ const existsLogin = (adminUrl: string, login: string): Promise<boolean> =>
 export const hasPlatform = (adminUrl: string): Promise<boolean> =>
   exists(adminUrl, 'select where to_regclass($1) is not null', 'gateway.accounts');
 
-async function exists(adminUrl: string, sql: string, value: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    return (await client.query(sql, [value])).rowCount !== 0;
-  } finally {
-    await client.end();
-  }
-}
+const exists = (adminUrl: string, sql: string, value: string): Promise<boolean> =>
+  withClient(adminUrl, async (client) => (await client.query(sql, [value])).rowCount !== 0);

@@ -37,15 +37,18 @@ export async function removeOldBackups(folder: string, keep: number): Promise<vo
   const empty: string[] = [];
   for (const name of names) if (await isEmpty(join(folder, name))) empty.push(name);
   const counted = names[0] !== undefined && empty.includes(names[0]) ? empty : names;
-  for (const old of counted.slice(keep)) await rm(join(folder, old), { recursive: true });
+  for (const old of counted.slice(keep)) await rm(join(folder, old), { recursive: true, force: true });
 }
 
 const isEmpty = (backup: string): Promise<boolean> => readManifest(backup).then(isOfEmptyPlatform, () => false);
 
-/** Removes what a process that was stopped has left: after a day it is not in progress any more. */
+/**
+ * Removes what a process that was stopped has left: after a day it is not in progress any more. Another backup may finish or
+ * remove one of them meanwhile.
+ */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter((each) => each.endsWith(unfinishedEnd))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > dayMs) await rm(join(folder, name), { recursive: true });
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > dayMs) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

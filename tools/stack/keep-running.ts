@@ -17,6 +17,7 @@ export async function keepRunning(
   let current = await start(preferredPort);
   const { url } = current;
   let stopping = false;
+  let reported: string | undefined; // a server that does not come back is tried several times a second
   const watch = async () => {
     for (;;) {
       const how = await current.ended;
@@ -26,10 +27,11 @@ export async function keepRunning(
       try {
         current = await start(Number(new URL(url).port));
         onRestart(`${name} ${how}; started again`);
+        reported = undefined;
       } catch (failure) {
-        onRestart(
-          `${name} ${how} and does not come back: ${failure instanceof Error ? failure.message : String(failure)}`,
-        );
+        const reason = failure instanceof Error ? failure.message : String(failure);
+        if (reason !== reported) onRestart(`${name} ${how} and does not come back: ${reason}`);
+        reported = reason;
       }
     }
   };

@@ -4,6 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { withClient } from '@mizan/service-kit/client';
 import { from as copyFrom } from 'pg-copy-streams';
 import pg from 'pg';
 import { assertSameSecret, readManifest, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
@@ -39,9 +40,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   assertSameSecret(manifest, secretMark);
   for (const table of manifest.tables) await assertIntact(folder, table);
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await withClient(adminUrl, async (client) => {
     await client.query('begin');
     if (!(await hasMigrations(client)))
       throw new SetupProblem('This database has no tables yet: run tools/deploy/migrate.ts first.');
@@ -55,9 +54,7 @@ export async function restoreBackup(
     if (manifest.hasUploads && uploads !== undefined)
       await cp(join(folder, 'uploads'), uploads, { recursive: true, force: true });
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
   return manifest;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { withClient } from '@mizan/service-kit/client';
 import { to as copyTo } from 'pg-copy-streams';
 import pg from 'pg';
 import { unfinishedEnd } from './backup-folder.ts';
@@ -33,32 +34,37 @@ export async function writeBackup(
   { folder, uploads, secretMark }: BackupTarget,
 ): Promise<BackupManifest> {
   const unfinished = `${folder}${unfinishedEnd}`;
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    await client.query('begin transaction isolation level repeatable read read only');
-    const { rows } = await client.query<{ now: Date }>('select now()');
-    const migrations = await readMigrationsOf(client);
-    const tables: BackedUpFile[] = [];
-    for (const table of await listTables(client)) tables.push(await writeTable(client, table, unfinished));
-    await client.query('commit');
+    const rows = await writeRows(adminUrl, unfinished);
     // After the rows: a file that a row names is there, one that no row names yet does no harm.
     const hasUploads = uploads !== undefined && (await isFolder(uploads));
     if (hasUploads) await copyUploads(uploads, join(unfinished, 'uploads'));
-    const createdAt = (rows[0]?.now ?? new Date()).toISOString();
-    const manifest: BackupManifest = { format: 1, createdAt, secretMark, migrations, tables, hasUploads };
+    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads };
     await writeFile(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);
     return manifest;
   } catch (failure) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined); // it may be what has filled the disk
     throw failure;
-  } finally {
-    await client.end();
   }
 }
+
+/** Writes the rows of all tables, over a connection that is closed before anything else is copied. */
+const writeRows = (
+  adminUrl: string,
+  folder: string,
+): Promise<Pick<BackupManifest, 'createdAt' | 'migrations' | 'tables'>> =>
+  withClient(adminUrl, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const { rows } = await client.query<{ now: Date }>('select now()');
+    const migrations = await readMigrationsOf(client);
+    const tables: BackedUpFile[] = [];
+    for (const table of await listTables(client)) tables.push(await writeTable(client, table, folder));
+    await client.query('commit');
+    return { createdAt: (rows[0]?.now ?? new Date()).toISOString(), migrations, tables };
+  });
 
 async function writeTable(client: pg.Client, table: BackedUpTable, folder: string): Promise<BackedUpFile> {
   const { schema, name, columns, sequences } = table;

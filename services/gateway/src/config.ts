@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRangeList } from './network/address-ranges.ts';
 
 const rate = (value: number, meaning: string, max = 1_000_000) =>
   z.coerce.number().positive().max(max).default(value).describe(meaning);
@@ -66,6 +67,13 @@ export const gatewayEnv = {
   MIZAN_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Public port; 0 picks a free one'),
   MIZAN_TRUSTED_PROXIES: z
     .string()
+    .superRefine((list, context) => {
+      try {
+        parseRangeList(list);
+      } catch (thrown) {
+        context.addIssue({ code: 'custom', message: (thrown as Error).message });
+      }
+    })
     .default('')
     .describe('Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted; none by default'),
   MIZAN_GEO_HEADERS: z

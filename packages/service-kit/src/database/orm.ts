@@ -6,8 +6,9 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { Migration, Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
-import pg from 'pg';
+import type pg from 'pg';
 import { kitMigrations, kitTables } from './kit-migration.ts';
+import { withClient } from './with-client.ts';
 
 /** A service's tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
@@ -85,19 +86,15 @@ export async function asOwner<T>(load: LoadOrm, ownerUrl: string, work: (orm: Mi
  * same time waits for the first and finds nothing to do.
  */
 export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
-  asOwner(load, ownerUrl, async (orm) => {
-    const lock = new pg.Client({ connectionString: ownerUrl });
-    try {
-      await lock.connect();
+  asOwner(load, ownerUrl, (orm) =>
+    withClient(ownerUrl, async (lock) => {
       // Polled: an index that is built concurrently waits for every running statement, so a blocking lock would deadlock.
       const name = `migrate:${orm.config.get('schema')}`;
       while (!(await isLocked(lock, name))) await wait(lockPollMs);
       await refuseUnreleased(lock);
       return (await orm.migrator.up().catch((thrown: unknown) => failedMigration(orm, thrown))).length;
-    } finally {
-      await lock.end();
-    }
-  });
+    }),
+  );
 
 /** Names the migration that failed, which the mapper's error does not: the first that is still pending. @throws always */
 async function failedMigration(orm: MikroORM, thrown: unknown): Promise<never> {
@@ -160,15 +157,11 @@ export const createMigration = (load: LoadOrm, ownerUrl: string): Promise<string
 export async function missingMigrations(load: LoadOrm, runtimeUrl: string): Promise<string[]> {
   const { default: definition } = await load();
   const needed = (await migrationsOf(definition)).map(({ name }) => name);
-  const client = new pg.Client({ connectionString: runtimeUrl, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
+  return withClient(runtimeUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const applied = new Set(rows.map(({ name }) => name));
     return needed.filter((name) => !applied.has(name));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** An entity's table, for the code that is generated from it. */

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { probeService } from '../probe-service.test-support.ts';
 import { sqlState } from './postgres-errors.ts';
 import { provision } from './provision.ts';
+import { withClient } from './with-client.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -161,4 +162,15 @@ describe('a database of another program', () => {
       await drop();
     }
   });
+});
+
+test('a connection that the server ends fails the work that it was opened for, and not the process', async () => {
+  const working = withClient(world.databaseUrls('catalog').runtimeUrl, async (client) => {
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await world.db('catalog').query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    return client.query('select 1');
+  });
+  await expect(working).rejects.toThrow(/not queryable|Connection terminated|closed/);
 });

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@mizan/contracts';
 import pg from 'pg';
 import { derivePassword } from '../secrets.ts';
+import { withClient } from './with-client.ts';
 
 /** Where a service's migrations (`ownerUrl`) and the service itself (`runtimeUrl`) log in. */
 export interface ServiceDatabase {
@@ -20,14 +21,12 @@ const lockKey = 7_302_019; // any constant of ours: one provisioning at a time i
  * @param adminUrl a login that may create roles in its database
  * @throws Error when the database belongs to another program, before anything is changed
  */
-export async function provision<Name extends ServiceName>(
+export const provision = <Name extends ServiceName>(
   adminUrl: string,
   rootSecret: string,
   services: readonly Name[],
-): Promise<Record<Name, ServiceDatabase>> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
+): Promise<Record<Name, ServiceDatabase>> =>
+  withClient(adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [lockKey]);
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');
     const database = rows[0]?.name ?? '';
@@ -38,10 +37,7 @@ export async function provision<Name extends ServiceName>(
     );
     for (const service of services) await provisionOne(admin, { rootSecret, database, service });
     return Object.fromEntries(logins) as Record<Name, ServiceDatabase>;
-  } finally {
-    await admin.end();
-  }
-}
+  });
 
 /**
  * A variable such as DATABASE_URL may have been set for a program that runs beside the platform. Tables of extensions, and

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { networkOf } from '@mizan/service-kit';
-import { contains, parseRanges, plainAddress } from './address-ranges.ts';
+import { contains, parseRangeList, parseRanges, plainAddress } from './address-ranges.ts';
 
 describe('address ranges', () => {
   const ranges = parseRanges(['192.0.2.0/24', '198.51.100.7', '2001:db8::/32']);
@@ -15,6 +15,10 @@ describe('address ranges', () => {
     '%j is refused',
     (entry) => expect(() => parseRanges([entry])).toThrow(entry),
   );
+  test('are read from a list with blanks and empty entries', () => {
+    const listed = parseRangeList(' 10.0.0.0/8, 172.16.0.0/12,');
+    expect(['10.1.2.3', '172.16.0.1', '192.0.2.1'].map((each) => contains(listed, each))).toEqual([true, true, false]);
+  });
   test('an IPv4 client on an IPv6 socket is shown as IPv4', () =>
     expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1'));
 });

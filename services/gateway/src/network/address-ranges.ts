@@ -20,5 +20,14 @@ export function parseRanges(entries: readonly string[]): AddressRanges {
   return ranges;
 }
 
+/** @param list addresses and ranges, separated by commas @throws Error as {@link parseRanges} */
+export const parseRangeList = (list: string): AddressRanges =>
+  parseRanges(
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  );
+
 export const contains = (ranges: AddressRanges, address: string): boolean =>
   isIP(address) !== 0 && ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

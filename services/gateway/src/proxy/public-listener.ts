@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { listen, log, type Background, type Listening } from '@mizan/service-kit';
 import { capConnections } from '../limits/cap-connections.ts';
-import { parseRanges, type AddressRanges } from '../network/address-ranges.ts';
+import { parseRangeList, type AddressRanges } from '../network/address-ranges.ts';
 import { parseGeoHeaders } from '../network/client-place.ts';
 import { proxyApp, type ProxyApp, type ProxyAppOptions } from './proxy-app.ts';
 import { refuseUnparsed } from './refuse.ts';
@@ -32,7 +32,7 @@ export class PublicListener implements Background {
 
   constructor(options: PublicListenerOptions) {
     this.#options = options;
-    this.#trustedProxies = parseRanges(options.trustedProxies.split(',').filter((entry) => entry.trim() !== ''));
+    this.#trustedProxies = parseRangeList(options.trustedProxies);
     this.#app = proxyApp({
       ...options,
       docsUrl: this.#docsUrl,
