@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 interface Setting {
-  /** The body of a successful response, or of an error of the API; undefined refuses the request for want of a permission. */
+  /** The body of a successful response, as an object or as its text, or of an error of the API; undefined refuses the request for want of a permission. */
   readonly answer?: (sent: Sent) => unknown;
   /** What a person types at a question; without it there is no terminal. */
   readonly typed?: string;
@@ -27,7 +27,7 @@ interface Setting {
   readonly defaultCurrency?: string;
 }
 
-const refusal = JSON.stringify({ error: { code: 'permission_denied', message: 'No.' }, request_id: 'req_1' });
+const refusal = { error: { code: 'permission_denied', message: 'No.' }, request_id: 'req_1' };
 const bothCredentials = ['--api-key', 'sk_test_1', '--operator-token', 'token'];
 
 /** Runs the command in this process, against a platform that answers as the test says. */
@@ -50,7 +50,9 @@ export async function runMizan(
       const isCurrency = path === '/account' && request.method === 'GET'; // of amounts without --currency
       if (!isCurrency) sent.push(received);
       const body = isCurrency ? { defaultCurrency } : answer(received);
-      response.writeHead(statusOf(body)).end(body === undefined ? refusal : JSON.stringify(body));
+      response
+        .writeHead(statusOf(body))
+        .end(typeof body === 'string' ? body : JSON.stringify(body === undefined ? refusal : body));
     });
   });
   const { printed, terminal, restore } = redirect(typed);

@@ -131,6 +131,7 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
   if (range === undefined) return printNotice('No events in this time.');
   printNotice(`Signing secret: ${secret}`);
   const sent = { events: 0, accepted: 0 };
+  let isComplete = false;
   for await (const event of followEvents({ baseUrl, apiKey, after: cursorBefore(range.first), stop: stopSignal() })) {
     if (isOfTypes(options.type, event.type)) {
       const result = await forwardEvent(event, options.to, signingKey);
@@ -138,11 +139,14 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
       sent.events += 1;
       if (result.delivered) sent.accepted += 1;
     }
-    if (sequenceOf(event.body) >= range.last) break;
+    isComplete = sequenceOf(event.body) >= range.last;
+    if (isComplete) break;
   }
-  if (sent.events === 0) return printNotice('No events of this type in this time.');
-  printNotice(`${sent.accepted} of ${sent.events} ${sent.events === 1 ? 'event was' : 'events were'} accepted.`);
-  if (sent.accepted < sent.events) process.exitCode = 1;
+  if (sent.events > 0)
+    printNotice(`${sent.accepted} of ${sent.events} ${sent.events === 1 ? 'event was' : 'events were'} accepted.`);
+  else if (isComplete) printNotice('No events of this type in this time.');
+  if (!isComplete) printNotice('Stopped before the end: later events were not sent.');
+  if (!isComplete || sent.accepted < sent.events) process.exitCode = 1;
 }
 
 const hourMs = 3_600_000;

@@ -24,7 +24,7 @@ interface FollowOptions {
   readonly apiKey: string;
   /** Id of the event to start after; undefined starts with the next event. */
   readonly after: string | undefined;
-  /** Stops following. */
+  /** Stops following: no further event is yielded. */
   readonly stop: AbortSignal;
   /** Called for each connection. */
   readonly onConnected?: () => void;
@@ -42,6 +42,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
   while (!options.stop.aborted) {
     try {
       for await (const event of readConnection(options, after)) {
+        if (options.stop.aborted) return; // further events may have been received already
         pauseMs = firstPauseMs;
         after = event.id;
         if (event.data !== undefined) yield { id: event.id, type: event.type, body: event.data };

@@ -29,7 +29,8 @@ export function withHelp(program: Command): void {
       '\n\nBy default, commands use the local stack that `npm start` runs in this or a parent folder.\n' +
       'In pipes, run `npm run -s mizan -- …`: without -s, npm prints lines of its own.\n' +
       'Exits with 1 if it has not done all that you requested, and with 75 if that is not known: then repeat it with the key that it printed.\n' +
-      'A signal ends it with 128 and its number, such as 130 for Ctrl-C: if it printed a key, that is not known either.',
+      'A signal ends it with 128 and its number, such as 130 for Ctrl-C: if it printed a key, that is not known either.\n' +
+      'Only `listen`, `events tail` and `events replay` finish the current event and exit with 0, or with 1 where events of a replay were not sent.',
   );
 }
 
