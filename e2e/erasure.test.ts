@@ -124,6 +124,44 @@ test('a deleted customer is gone from the database and from every later event, i
   ]);
 });
 
+test('an attempt of a deleted customer is anonymous in the checkout that another customer paid, in payments and in checkouts', async () => {
+  const [first, second] = ['salma.first@example.com', 'salma.second@example.com'];
+  const { price } = await shop.stock(5_000);
+  const session = await shop.openSession(price);
+  const attempt = async (email: string, card: string) => {
+    const customerDetails = { email, name: 'Salma' };
+    const entered = await shop.world.api(
+      'PATCH',
+      `/client/checkout/${session.id}`,
+      { customerDetails },
+      buyerOf(session),
+    );
+    expect(entered.status).toBe(200);
+    const { body } = await shop.confirm(session, card);
+    return body.paymentIntent;
+  };
+  await attempt(first, cards.declined);
+  const paid = await attempt(second, cards.good);
+  expect(paid?.status).toBe('SUCCEEDED');
+  const customer = (await shop.session(session.id)).customer?.id ?? '';
+  const { rows } = await shop.world
+    .db('payments')
+    .query<{ id: string }>('select customer_id as id from charges where payment_intent_id = $1 order by attempt', [
+      paid?.id,
+    ]);
+  expect(rows.map(({ id }) => id)).toEqual([expect.stringMatching(/^cus_/), customer]);
+  expect(rows[0]?.id).not.toBe(customer);
+
+  await eventually(async () => expect((await remove(rows[0]?.id ?? '')).status).toBe(200));
+  await eventually(async () => {
+    const [shown, intent] = [await shop.session(session.id), await shop.intent(paid?.id ?? '')];
+    for (const each of [shown, intent]) {
+      expect(JSON.stringify(each)).not.toContain(first);
+      expect(JSON.stringify(each)).toContain(second);
+    }
+  });
+});
+
 test('409 resource_in_use while a refund waits for the buyer’s bank details, which are requested by e-mail', async () => {
   const customer = await shop.expect<Customer>(201, 'POST', '/customers', { email: 'refunded@example.com' });
   const { price } = await shop.stock(5_000);

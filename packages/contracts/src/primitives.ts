@@ -149,14 +149,16 @@ const longestUrl = 2048;
  * would make the host look like another.
  *
  * @param isAllowed which schemes and hosts
+ * @param rule what `isAllowed` requires, for the message: `must use https`
  */
-const urlInput = (isAllowed: (url: URL) => boolean, description: string, kind = 'full URL') =>
+const urlInput = (isAllowed: (url: URL) => boolean, rule: string, description: string) =>
   text(longestUrl)
     .refine((value) => !/\p{Cc}|^\s|\s$/u.test(value), 'must not contain control characters or surrounding blanks')
+    .refine((value) => URL.canParse(value), 'must be a full URL, such as https://shop.example/cart')
     .refine((value) => {
       const url = URL.parse(value);
-      return url !== null && isAllowed(url);
-    }, `must be a ${kind}, such as https://shop.example/cart`)
+      return url === null || isAllowed(url);
+    }, `${rule}, such as https://shop.example/cart`)
     .refine((value) => !hasUser(URL.parse(value)), 'must not contain a user name or password')
     .transform((value) => URL.parse(value)?.href ?? value)
     .refine((href) => href.length <= longestUrl, `must be at most ${longestUrl} characters when percent-encoded`)
@@ -167,11 +169,12 @@ const hasUser = (url: URL | null): boolean => Boolean(url?.username || url?.pass
 /** An address of the web: https, or http on localhost, which services allow in test mode only. */
 export const webUrl = urlInput(
   ({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'),
+  'must use https, or http://localhost in test mode',
   'An https URL. Test mode also accepts http://localhost.',
 );
 
 /** An address that the platform itself sends requests to. */
-export const httpsUrl = urlInput(({ protocol }) => protocol === 'https:', 'An https URL.', 'full https URL');
+export const httpsUrl = urlInput(({ protocol }) => protocol === 'https:', 'must use https', 'An https URL.');
 
 /** An origin: https, or http on localhost, which services allow in test mode only. */
 export const originInput = text(2048)
@@ -184,6 +187,7 @@ export const originInput = text(2048)
 /** The address of a picture: https, or http, which services allow in test mode on localhost and for their own files. */
 export const imageUrl = urlInput(
   ({ protocol }) => /^https?:$/.test(protocol),
+  'must use https',
   'An https URL. Test mode also accepts http://localhost and the `publicUrl` of an upload.',
 );
 

@@ -159,7 +159,7 @@ export const payments = defineService({
     consumer({
       name: 'customers',
       purpose: 'moves the payments of merged customers and anonymises those of deleted ones',
-      on: { 'customer.deleted': movePayments },
+      on: { 'customer.deleted': movePayments(app) },
     }),
     consumer({
       name: 'payment-methods',

@@ -125,12 +125,12 @@ describe('finding a key', () => {
     expect(writes).toBe(1);
   });
 
-  test('a failed look-up is repeated by the next request', async () => {
+  test('a look-up while the database is away is answered with 503, and repeated by the next request', async () => {
     const key = newKey('SECRET', false);
     onRead = () => {
-      throw new Error('gone');
+      throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
     };
-    await expect(keys.find(key)).rejects.toThrow('gone');
+    await expect(keys.find(key)).rejects.toMatchObject({ code: 'internal_error', status: 503, retryAfterSeconds: 1 });
     onRead = () => undefined;
     expect(await keys.find(key)).toMatchObject({ id: row.id });
   });

@@ -1,5 +1,5 @@
 import type { ApiKeyType, Permission } from '@mizan/contracts';
-import { acrossMerchants, BoundedMap, log, own } from '@mizan/service-kit';
+import { acrossMerchants, BoundedMap, log, orRetryable, own } from '@mizan/service-kit';
 import type { IdentityClaims, Scope, SystemReader } from '@mizan/service-kit';
 import type { Account } from '../accounts/account.entity.ts';
 import { parseRanges, type AddressRanges } from '../network/address-ranges.ts';
@@ -78,7 +78,11 @@ export class ApiKeyCache {
     return this.#known.has(presented);
   }
 
-  /** The presented key, active or not; undefined when it does not exist. Synchronous when it is cached. */
+  /**
+   * The presented key, active or not; undefined when it does not exist. Synchronous when it is cached.
+   *
+   * @throws Problem `internal_error` 503 when the database is away
+   */
   find(presented: string): CachedApiKey | undefined | Promise<CachedApiKey | undefined> {
     const now = Date.now();
     const known = this.#known.get(presented);
@@ -86,7 +90,7 @@ export class ApiKeyCache {
     if ((this.#unknown.get(presented) ?? 0) > now || !isWellFormedKey(presented)) return undefined;
     let loading = this.#loading.get(presented);
     if (!loading) {
-      loading = this.#load(presented).finally(() => this.#loading.delete(presented));
+      loading = orRetryable(this.#load(presented)).finally(() => this.#loading.delete(presented));
       this.#loading.set(presented, loading);
     }
     return loading;

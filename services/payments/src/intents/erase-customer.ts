@@ -1,6 +1,11 @@
 import type { DisputeEvidence } from '@mizan/contracts';
 import { fragment, own, type Fragment, type Preparation, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { isOpenDispute } from '../payment/dispute-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { loadPayments } from '../payment/payment.ts';
 
 /** Rows of a table erased at a time. */
 const batch = 500;
@@ -15,21 +20,32 @@ interface Place {
  * evidence of disputes that have ended. What was paid, with which card, and where a refund went is kept. When it begins
  * again, what is erased already is only read.
  */
-export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
-  for (const eraseBatch of [eraseIntents, eraseCharges]) {
+export async function eraseCustomer(
+  { transact }: Pick<Preparation, 'transact'>,
+  app: App,
+  customerId: string,
+): Promise<void> {
+  const eraseOthers = (tx: Tx, next: Next): Promise<Place[]> => eraseCharges(tx, app, next);
+  for (const eraseBatch of [eraseIntents, eraseOthers]) {
     let after: Place | undefined = { createdAt: new Date(0), id: '' };
     while (after) {
       const from: Place = after;
-      const erased = await transact((tx) => eraseBatch(tx, nextOf(tx, { customerId, after: from }), customerId));
+      const erased = await transact((tx) => eraseBatch(tx, { customerId, after: from }));
       after = erased.length < batch ? undefined : erased.at(-1);
     }
   }
 }
 
+/** The customer, and the last row of the batch before. */
+interface Next {
+  readonly customerId: string;
+  readonly after: Place;
+}
+
 /** A condition and an order for the next rows of a customer, oldest first, so that what was created meanwhile is found too. */
-const nextOf = (tx: Tx, { customerId, after }: { customerId: string; after: Place }): Fragment => fragment`
+const nextOf = (tx: Tx, { customerId, after }: Next): Fragment => fragment`
   ${own(tx)} and customer_id = ${customerId} and (created_at, id) > (${after.createdAt}, ${after.id})
-  order by created_at, id limit ${batch} for no key update`;
+  order by created_at, id limit ${batch}`;
 
 /** Removes the payer from a stored payment method. */
 const withoutBillingDetails = JSON.stringify({ billingDetails: null });
@@ -41,9 +57,9 @@ const withoutPhone = (column: Fragment, ...path: readonly string[]): Fragment =>
 
 const personal = fragment`customer, receipt_email, shipping, payment_method, attached_method, last_payment_error`;
 
-function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place[]> {
+function eraseIntents(tx: Tx, next: Next): Promise<Place[]> {
   const anonymous = fragment`
-    case when customer is not null then ${JSON.stringify({ id: customerId, name: null, email: null, phone: null })}::jsonb end,
+    case when customer is not null then ${JSON.stringify({ id: next.customerId, name: null, email: null, phone: null })}::jsonb end,
     null, null,
     payment_method || ${withoutBillingDetails}::jsonb,
     ${withoutPhone(fragment`attached_method`, 'method')} || ${withoutBillingDetails}::jsonb,
@@ -51,7 +67,7 @@ function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place
       when 'object' then jsonb_set(last_payment_error, '{paymentMethod,billingDetails}', 'null')
       else last_payment_error end`;
   return tx.sql<Place>`
-    with theirs as (select id, created_at from payment_intents where ${next}),
+    with theirs as (select id, created_at from payment_intents where ${nextOf(tx, next)} for no key update),
     erased as (
       update payment_intents set (${personal}) = row(${anonymous})
       where ${own(tx)} and id in (select id from theirs) and (${personal}) is distinct from (${anonymous})),
@@ -70,18 +86,39 @@ const withoutBuyer = JSON.stringify({
   shippingTrackingNumber: null,
 } satisfies Partial<DisputeEvidence>);
 
-/** Charges of the customer whose payment is another's by now; those of its own payments were erased with them. */
-const eraseCharges = (tx: Tx, next: Fragment): Promise<Place[]> => tx.sql<Place>`
-  with theirs as (select id, created_at from charges where ${next}),
-  ${erasedCharges(tx, fragment`id in (select id from theirs)`)}
-  select id, created_at from theirs order by created_at, id`;
+/**
+ * Charges of the customer whose payment is another's by now; those of its own payments were erased with them. The payment
+ * shows them, so that it is published as it is now: those who keep a copy of it, such as its checkout, erase them there.
+ */
+async function eraseCharges(tx: Tx, app: App, next: Next): Promise<Place[]> {
+  const theirs = await tx.sql<Place & { readonly paymentIntentId: string }>`
+    select id, created_at, payment_intent_id from charges where ${nextOf(tx, next)}`;
+  const paymentIds = [...new Set(theirs.map(({ paymentIntentId }) => paymentIntentId))];
+  await tx.sql`
+    select id from payment_intents
+    where ${own(tx)} and id = any(${paymentIds}::text[]) and customer_id is distinct from ${next.customerId}
+    order by id for update`;
+  const changed = await tx.sql<PaymentIntentRow>`
+    with ${erasedCharges(tx, fragment`id = any(${theirs.map(({ id }) => id)}::text[])`)}
+    update payment_intents set version = version + 1, updated_at = ${tx.now}
+    where ${own(tx)} and id in (select payment_intent_id from charged) and customer_id is distinct from ${next.customerId}
+    returning ${paymentIntents.columns}`;
+  for (const payment of await loadPayments(tx, changed))
+    tx.emit('payment_intent.updated', {
+      object: toPaymentIntentResource(payment, app),
+      version: payment.intent.version,
+      previousAttributes: {}, // what changed is what must not be repeated
+    });
+  return theirs;
+}
 
 /** Parts of a `with` that erase a person from charges, and from their refunds and disputes. @param which of the charges */
 const erasedCharges = (tx: Tx, which: Fragment): Fragment => fragment`
   paid as (select id from charges where ${own(tx)} and ${which}),
   charged as (
     update charges set (${personalOfCharge}) = row(${anonymousCharge})
-    where ${own(tx)} and id in (select id from paid) and (${personalOfCharge}) is distinct from (${anonymousCharge})),
+    where ${own(tx)} and id in (select id from paid) and (${personalOfCharge}) is distinct from (${anonymousCharge})
+    returning payment_intent_id),
   refunded as (
     update refunds set instructions_email = null
     where ${own(tx)} and charge_id in (select id from paid)

@@ -1,19 +1,20 @@
 import { type BusEvent, fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { eraseCustomer } from './erase-customer.ts';
 
 type Deleted = BusEvent<'customer.deleted'>;
 
 /**
  * Payments of a guest that was merged into another customer become that customer's; those of a deleted customer are
- * anonymized. No event is published: a merged id still leads to the same customer, and no money has moved.
+ * anonymized. No event is published of either: a merged id still leads to the same customer, and no money has moved.
  */
-export const onCustomerDeleted = {
+export const onCustomerDeleted = (app: App) => ({
   before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> =>
-    mergedInto === undefined ? eraseCustomer(preparation, id) : reassignMost(preparation, id, mergedInto),
+    mergedInto === undefined ? eraseCustomer(preparation, app, id) : reassignMost(preparation, id, mergedInto),
   handle: async (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> => {
     if (mergedInto !== undefined) await reassignPayments(tx, { from: id, to: mergedInto }, null);
   },
-};
+});
 
 /** Rows of a table that become another customer's in one transaction. */
 const batch = 500;
