@@ -65,7 +65,7 @@ export async function openNats(
   return keepRunning('nats', start, print, lastPort(home, 'natsUrl'));
 }
 
-const keeperReadyMs = 20_000;
+const keeperReadyMs = 60_000; // everything starts at once, also on a slow machine
 const keeperGraceMs = 5_000;
 
 /** The process that keeps the streams of the bus and revokes its users. `ready` waits until the streams exist; a bus that is down stops no service. */

@@ -27,6 +27,7 @@ export class Bus {
   readonly #jsm: JetStreamManager;
   readonly #prefix: string;
   readonly #credentials: Credentials;
+  #draining: Promise<void> | undefined;
   readonly #subscriptions = new Set<Subscription>();
   /** Resolves when a subscription has ended by itself. */
   readonly #ended: Promise<Error>;
@@ -140,8 +141,15 @@ export class Bus {
       }
   }
 
-  /** Lets every handler finish, acknowledges its event, returns undelivered events to the bus and disconnects. */
-  async drain(): Promise<void> {
+  /**
+   * Lets every handler finish, acknowledges its event, returns undelivered events to the bus and disconnects. Several calls,
+   * such as of two signals, are one.
+   */
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((each) => each.stop()));
     if (!this.#connection.isClosed()) await this.#connection.drain();
   }
