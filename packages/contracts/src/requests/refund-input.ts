@@ -27,7 +27,9 @@ export const CreateRefund = z
     description: text(1000).nullish(),
     instructionsEmail: emailInput
       .nullish()
-      .describe('Where to contact the buyer for bank or wallet details. Required if the payment method needs them.'),
+      .describe(
+        'Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a checkout, the customer counts only if you chose it.',
+      ),
     metadata: metadataInput.nullish(),
   })
   .refine((refund) => refund.chargeId === undefined || refund.paymentIntentId === undefined, {

@@ -72,6 +72,17 @@ const merchantIn = (livemode: boolean, merchantId = newId('acct')) => {
       expect([status, body.error, body.status]).toEqual([201, undefined, 'PROCESSING']);
       return { id: body.id, chargeId: body.latestCharge?.id ?? '' };
     },
+    /** The same of a checkout whose buyer entered no email address; its customer has one. */
+    waitingOfCheckout: async () => {
+      const checkout = world.siblingClient('payments', 'checkout', { merchantId, livemode });
+      const { body } = await checkout<{ paymentIntent: PaymentIntent }>(
+        'POST',
+        '/internal/calls/confirmPayment',
+        world.confirmRequest({ paymentMethod: { type: 'bank_transfer' } }),
+        { idempotencyKey: newId('key') },
+      );
+      return { id: body.paymentIntent.id, chargeId: body.paymentIntent.latestCharge?.id ?? '' };
+    },
     /** The time for a transfer is over, and the payment has expired. */
     expire: async (payment: Waiting) => {
       await passTime(payment);
@@ -285,9 +296,13 @@ test('what comes late is returned where the account wants it so: its buyer is as
   expect(await world.findings()).toEqual([]);
 });
 
-test('what comes late stays with an account that wants it returned, when there is no address to find out where to', async () => {
-  const { api, waiting, expire, markPaid } = merchantIn(true, returning);
-  const payment = await waiting('bank_transfer', null);
+test.each([
+  ['there is no address to find out where to', (merchant: Merchant) => merchant.waiting('bank_transfer', null)],
+  ['only the customer of its checkout has an address', (merchant: Merchant) => merchant.waitingOfCheckout()],
+])('what comes late stays with an account that wants it returned, when %s', async (_what, waiting) => {
+  const merchant = merchantIn(true, returning);
+  const { api, expire, markPaid } = merchant;
+  const payment = await waiting(merchant);
   await expire(payment);
   expect((await markPaid(payment.id)).body.status).toBe('SUCCEEDED');
   await eventually(async () =>

@@ -184,7 +184,7 @@ describe('a voucher', () => {
     await world.confirm({ amount: 1_000_000 });
     expect(await world.refund({ paymentIntentId: id, amount: 4_000 })).toMatchObject({
       status: 'REQUIRES_ACTION',
-      nextAction: { type: 'display_details', displayDetails: { emailSentTo: 'mona@example.com' } },
+      nextAction: { type: 'display_details', displayDetails: { emailSentTo: 'mona+paid@example.com' } },
     });
   });
 });

@@ -101,6 +101,7 @@ describe('the receipt of a charge', () => {
   test('says that a refund is in progress until the buyer has the money', async () => {
     const intent = await world.confirm({
       amount: 10_000,
+      receiptEmail: 'mona@example.com',
       paymentMethod: { type: 'fawry', testOutcome: 'succeed', phone: '+201001234567' },
     });
     const url = await receiptUrlOf(intent.id);

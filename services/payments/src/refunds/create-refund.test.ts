@@ -17,6 +17,12 @@ const codeOf = async (body: object) => {
   const answer = await world.merchant('POST', '/refunds', body);
   return [answer.status, answer.body.error?.code ?? 'created', answer.body.error?.param].filter(Boolean).join(' ');
 };
+/** A checkout paid with a voucher, which nothing can be sent back to. */
+const atKiosk = ({ receiptEmail, billingEmail }: { receiptEmail?: string; billingEmail?: string }) =>
+  world.confirm({
+    receiptEmail: receiptEmail ?? null,
+    paymentMethod: { id: 'pm_test_fawry_succeed', billingDetails: { email: billingEmail } },
+  });
 const available = async () => (await world.balance()).available.find(({ currency }) => currency === 'EGP')?.amount ?? 0;
 
 describe('a refund', () => {
@@ -176,11 +182,17 @@ describe('a refund is refused', () => {
     const { id: paid } = await world.confirm({ amount: 1_000 });
     await world.refund({ paymentIntentId: paid });
     expect(await messageOf(paid)).toBe('The charge has already been refunded in full.');
-    const { id: kiosk } = await world.confirm({ paymentMethod: { id: 'pm_test_fawry_succeed' } });
+    const { id: kiosk } = await atKiosk({ receiptEmail: 'mona@example.com' });
     const waiting = await world.refund({ paymentIntentId: kiosk });
     expect(await messageOf(kiosk)).toBe(
       `All that is left of the charge is being refunded already: ${waiting.id}. Cancel ${waiting.id} to refund it in another way: the buyer has not said where the money goes.`,
     );
+  });
+  test('without an address to request bank details from: 400 parameter_missing, also if the customer of the checkout has one', async () => {
+    const { id, customer } = await atKiosk({});
+    expect(customer?.email).toBe('mona@example.com'); // whom only the phone may have identified
+    expect(await codeOf({ paymentIntentId: id })).toBe('400 parameter_missing instructionsEmail');
+    expect((await world.intent(id)).amountRefunded).toBe(0);
   });
   test('when the balance does not cover it: 400 insufficient_balance, and nothing changes', async () => {
     const poor = { merchantId: 'acct_poor' };
@@ -311,10 +323,20 @@ test.each([
 
 describe('a refund that waits for the buyer’s details', () => {
   const waiting = async () => {
-    const { id } = await world.confirm({ paymentMethod: { id: 'pm_test_fawry_succeed' } });
+    const { id } = await atKiosk({ receiptEmail: 'mona@example.com' });
     return world.refund({ paymentIntentId: id, amount: 4_000 });
   };
   const cancel = (id: string) => world.merchant<Refund & { error?: { code: string } }>('POST', `/refunds/${id}/cancel`);
+
+  test.each([
+    ['that the request names', { receiptEmail: 'kiosk@example.com' }, 'given@example.com'],
+    ['that was entered', { billingEmail: 'kiosk@example.com', receiptEmail: 'office@example.com' }, undefined],
+    ['of its receipts, where none was entered', { receiptEmail: 'kiosk@example.com' }, undefined],
+  ])('requests them at the address %s', async (_which, known, instructionsEmail) => {
+    const { id } = await atKiosk(known);
+    const { nextAction } = await world.refund({ paymentIntentId: id, amount: 4_000, instructionsEmail });
+    expect(nextAction?.displayDetails.emailSentTo).toBe(instructionsEmail ?? 'kiosk@example.com');
+  });
 
   test('can be withdrawn, and the merchant has its money again', async () => {
     const refund = await waiting();

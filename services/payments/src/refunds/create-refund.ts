@@ -111,11 +111,16 @@ function newRefund(
   };
 }
 
+/**
+ * The customer of a checkout may be another person, recognized by the same phone: only a customer whom the merchant chose counts
+ * there, whose address is the receipt's. Otherwise mail goes to what was entered.
+ */
 function emailForDetails(
   { payment: { intent }, charge: { row } }: Refundable,
   given: string | null | undefined,
 ): string {
-  const email = given ?? intent.customer?.email ?? intent.receiptEmail ?? row.billingDetails?.email;
+  const customer = intent.checkoutSessionId === null ? intent.customer : null;
+  const email = given ?? customer?.email ?? row.billingDetails?.email ?? intent.receiptEmail;
   if (email) return email;
   const message = 'instructionsEmail is required: the buyer has to provide bank details for this refund.';
   throw new Problem('parameter_missing', message, { param: 'instructionsEmail' });
