@@ -155,7 +155,7 @@ test('what does not fit is refused, and the database stays as it was', async () 
   const manifest = JSON.parse(await readFile(file, 'utf8')) as BackupManifest;
   const migrations = { ...manifest.migrations, payments: [...(manifest.migrations['payments'] ?? []), 'Later'] };
   await writeFile(file, JSON.stringify({ ...manifest, migrations }));
-  await expect(restoreBackup(adminUrl, { folder, secretMark })).rejects.toThrow('Not known here: payments/Later');
+  await expect(restoreBackup(adminUrl, { folder, secretMark })).rejects.toThrow('Not applied here: payments/Later');
   await appendFile(join(folder, 'payments.ledger_entries.copy.gz'), 'x');
   await expect(restoreBackup(adminUrl, { folder, secretMark })).rejects.toThrow(
     'payments.ledger_entries.copy.gz is missing or damaged',

@@ -71,11 +71,18 @@ async function assertFits(client: pg.Client, manifest: BackupManifest): Promise<
   if (missing.length + unknown.length > 0)
     throw new SetupProblem(
       'the backup is of another version. Restore it with that version, and upgrade afterwards.' +
-        (missing.length > 0 ? ` Not known here: ${missing.join(', ')}.` : '') +
-        (unknown.length > 0 ? ` Not in the backup: ${unknown.join(', ')}.` : ''),
+        (missing.length > 0 ? ` Not applied here: ${shortened(missing)}.` : '') +
+        (unknown.length > 0 ? ` Not in the backup: ${shortened(unknown)}.` : '') +
+        (unknown.length === 0
+          ? ' If this is its version, the migrations have not finished: run tools/deploy/migrate.ts.'
+          : ''),
     );
   return listTables(client);
 }
+
+/** The first of some migrations, which may be all that there are. */
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 
 const differences = (wanted: AppliedMigrations, given: AppliedMigrations): string[] =>
   Object.entries(wanted).flatMap(([schema, names]) =>

@@ -4,7 +4,7 @@ import { CreateCheckoutSession } from './requests/checkout-session-input.ts';
 import { CreateBusUser } from './requests/bus-user-input.ts';
 import { CreatePaymentLink } from './requests/payment-link-input.ts';
 import { CreateWebhookEndpoint } from './requests/webhook-endpoint-input.ts';
-import { failWith } from './primitives.ts';
+import { failWith, requiredText } from './primitives.ts';
 import { problemOf } from './problem-of.test-support.ts';
 
 const body = z.strictObject({
@@ -153,3 +153,15 @@ test('a message never repeats the value', () => {
   for (const schema of [z.int(), z.enum(['a']), z.string().max(2), z.literal('x'), z.email()])
     expect(problemOf(schema, secret)?.message).not.toContain(secret);
 });
+
+test.each(['', '  ', '\u200b', '\u202e\u200b '])(
+  'a text that must say something is refused when nothing of it can be seen: %j',
+  (name) => {
+    const message = 'name must not be empty.';
+    expect(problemOf(z.strictObject({ name: requiredText(3) }), { name })).toEqual({
+      code: 'parameter_invalid',
+      param: 'name',
+      message,
+    });
+  },
+);

@@ -60,12 +60,13 @@ function atMost(max: number) {
 export const text = (max: number) =>
   z.string().check(atMost(max)).refine(isStorable, 'must not contain NUL characters or broken Unicode');
 
-/** Text that must say something: trimmed, then 1 to `max` characters. */
+/** Text that must say something: trimmed, then 1 to `max` characters, of which one can be seen. */
 export const requiredText = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
+    .refine((value) => value === '' || /[^\p{C}\p{Z}]/u.test(value), 'must not be empty')
     .check(atMost(max))
     .refine(isStorable, 'must not contain NUL characters or broken Unicode');
 

@@ -38,3 +38,14 @@ describe.each(kinds)('%s', (_kind, schema) => {
     expect(problemOf(schema, { url })).toMatchObject({ code: 'parameter_invalid', param: 'url' });
   });
 });
+
+test.each([
+  ['shop.example/cart', 'url must be a full URL, such as https://shop.example/cart.'],
+  [
+    'http://192.168.1.5:3000/cart',
+    'url must use https, or http://localhost in test mode, such as https://shop.example/cart.',
+  ],
+  ['http://localhost:3000/cart', undefined],
+])('%s as an address of a page: %s', (url, message) =>
+  expect(problemOf(z.strictObject({ url: webUrl }), { url })?.message).toBe(message),
+);

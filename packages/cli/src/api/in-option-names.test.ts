@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { mizan } from '../program.ts';
 import { inOptionNames } from './in-option-names.ts';
 
@@ -15,6 +15,16 @@ test('an error names the option that fills the parameter, also one with a shorte
   );
   expect(named('instructionsEmail is required. (instructionsEmail)\n  parameter_missing', 'instructionsEmail')).toBe(
     '--email is required. (--email)\n  parameter_missing',
+  );
+});
+
+test('an error about a value of the environment names its variable', () => {
+  const command = new Command('connect').addOption(new Option('--account-key <key>').env('MIZAN_TEST_ACCOUNT_KEY'));
+  const message = 'apiKey must be the API key. (credentials.apiKey)';
+  process.env['MIZAN_TEST_ACCOUNT_KEY'] = 'x';
+  command.parse([], { from: 'user' });
+  expect(inOptionNames({ message, param: 'credentials.apiKey' }, command)).toBe(
+    'MIZAN_TEST_ACCOUNT_KEY must be the API key. (MIZAN_TEST_ACCOUNT_KEY)',
   );
 });
 

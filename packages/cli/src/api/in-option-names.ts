@@ -52,14 +52,15 @@ interface ParameterError {
 
 /**
  * An error message with the command's option or argument in the place of the API's parameter: `--email must be an email
- * address. (--email)`. It stays as it is if the command has neither for the parameter.
+ * address. (--email)`, or the environment variable that has filled it. It stays as it is if the command has neither for the parameter.
  */
 export function inOptionNames({ message, param }: ParameterError, command: Command): string {
   const [field = param] = /^\w+/.exec(param.replace(containers, '')) ?? []; // of `types[0]`, which people type into one option
   const names = [field, ownNames[field]];
   const argument = command.registeredArguments.find((each) => names.includes(each.name()));
-  const option =
-    command.options.find((each) => names.includes(each.attributeName()))?.long ?? (argument && `<${argument.name()}>`);
+  const filled = command.options.find((each) => names.includes(each.attributeName()));
+  const isFromEnvironment = filled !== undefined && command.getOptionValueSource(filled.attributeName()) === 'env';
+  const option = (isFromEnvironment ? filled.envVar : filled?.long) ?? (argument && `<${argument.name()}>`);
   if (!option) return message;
   const named = message.replace(`(${param})`, `(${option})`);
   const sentence = named.startsWith(`${param} `) ? option + named.slice(param.length) : named;

@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { causeOf, mayHaveSent } from './send-once.ts';
+import { expect, jest, test } from '@jest/globals';
+import { longestDeadlineMs } from '@mizan/contracts';
+import { causeOf, mayHaveSent, sendOnce } from './send-once.ts';
+import { serve } from './server.test-support.ts';
 
 const failed = (cause: object | undefined) => mayHaveSent(Object.assign(new TypeError('fetch failed'), { cause }));
 
@@ -38,4 +40,13 @@ test('an address without TLS says what to try', () => {
 
 test('a request without an answer in time may have taken effect', () => {
   expect(mayHaveSent(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(true);
+});
+
+test('a request waits longer than the platform, so that its 504 arrives', async () => {
+  const baseUrl = await serve((_request, response) => response.end('{}'));
+  const timeout = jest.spyOn(AbortSignal, 'timeout');
+  await sendOnce({ baseUrl, credential: 'sk_test_1' }, 'GET /account', {});
+  const [waitsMs] = timeout.mock.calls[0] ?? [];
+  timeout.mockRestore();
+  expect(waitsMs).toBeGreaterThanOrEqual(longestDeadlineMs + 5_000);
 });

@@ -1,7 +1,9 @@
+import { longestDeadlineMs } from '@mizan/contracts';
 import { CommandError } from '../terminal/command-error.ts';
 import { ApiError, errorMessageOf, parseObject } from './api-error.ts';
 
-const timeoutMs = 30_000;
+/** An answer at the last moment, such as 504 `request_timeout`, which says what to do, needs time to arrive. */
+const timeoutMs = longestDeadlineMs + 5_000;
 
 /** Where a request is sent, with an API key or an operator token. */
 export interface Access {
