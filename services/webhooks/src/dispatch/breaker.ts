@@ -83,7 +83,7 @@ type Claim = Pick<ClaimedDelivery, 'endpointId' | 'resets'>;
 interface CountedAttempt {
   readonly claim: Claim & Pick<ClaimedDelivery, 'eventId'>;
   readonly succeeded: boolean;
-  /** Whether it failed and no attempt follows. */
+  /** Whether its event has failed and no attempt follows. */
   readonly exhausted: boolean;
   readonly at: Date;
 }
@@ -107,13 +107,13 @@ export class EndpointBreakers {
    * carries the closed state, which is ignored until the wait is over or the endpoint's health is reset.
    */
   adoptStored(claim: ClaimedDelivery, now: Date): void {
-    const { probeAt, waitSeconds, failingSince } = claim;
+    const { probeAt, waitSeconds, failingSince, missedFrom } = claim;
     const known = this.#tracked(claim);
     if (known === undefined) return;
     const { open } = known.breaker;
     if (probeAt !== null && waitSeconds !== null) known.breaker = { ...known.breaker, open: { probeAt, waitSeconds } };
     else if (open !== null && open.probeAt <= now) known.breaker = closedBreaker;
-    known.isUnwell ||= probeAt !== null || failingSince !== null;
+    known.isUnwell ||= probeAt !== null || failingSince !== null || missedFrom !== null;
   }
 
   /** Counts one attempt. */

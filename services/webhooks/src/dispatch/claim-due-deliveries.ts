@@ -2,6 +2,7 @@ import { acrossMerchants, fragment, log, type SystemReader } from '@mizan/servic
 import type { Delivery } from '../delivery/delivery.entity.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { eventOf } from '../delivery/event-of.ts';
+import { isResend } from '../delivery/is-resend.ts';
 import { bodyBytesOf, bodyOf, keptBodyOf, type KeptBody } from '../events/event-body.ts';
 import { endpointHealth } from '../endpoints/endpoint-health.table.ts';
 import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
@@ -38,10 +39,13 @@ export interface ClaimedDelivery extends Pick<Delivery, Claimed> {
   readonly body: string;
   readonly traceparent: string | null;
   readonly failingSince: Date | null;
+  readonly missedFrom: number | null;
   readonly probeAt: Date | null;
   readonly waitSeconds: number | null;
   /** How often the endpoint's health was reset before. */
   readonly resets: number;
+  /** Whether it was requested by a resend, which does not make its event one that the endpoint has missed. */
+  readonly isResend: boolean;
   /** Set in test mode, when the endpoint has a fault to inject and this delivery is a first attempt. */
   readonly mayFail: boolean;
   /** How far the account's test mode is ahead of real time; 0 in live mode. */
@@ -135,13 +139,14 @@ export async function claimDueDeliveries(
       set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
       from unhurried
       where q.delivery_id = any(array(select delivery_id from sized where bytes_before < ${freeBytes}))
-      returning q.delivery_id, ${eventOf(fragment`q`)} as event_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
+      returning q.delivery_id, ${eventOf(fragment`q`)} as event_id, q.claim_id, ${isResend(fragment`q`)} as is_resend,
+        q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
     select ${deliveries.as('d', 'id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'eventType', 'attempt', 'firstAt')},
            ${webhookEndpoints.as('e', 'url', 'secretSealed')}, ${keptBodyOf(fragment`v`)}, v.traceparent, c.claim_id,
            case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
              then e.previous_secret_sealed end as previous_secret_sealed,
-           ${endpointHealth.as('h', 'failingSince', 'probeAt', 'waitSeconds', 'resets')}, coalesce(t.ahead_ms, 0) as ahead_ms,
-           c.is_first and f.endpoint_id is not null as may_fail
+           ${endpointHealth.as('h', 'failingSince', 'missedFrom', 'probeAt', 'waitSeconds', 'resets')}, coalesce(t.ahead_ms, 0) as ahead_ms,
+           c.is_resend, c.is_first and f.endpoint_id is not null as may_fail
     from claimed c
     cross join lateral (
       select * from deliveries where event_id = c.event_id and id = c.delivery_id order by id limit 1) d

@@ -17,8 +17,10 @@ interface Waiting extends AttemptOutcome {
   readonly done: (recorded: boolean) => void;
 }
 
-/** An endpoint to disable, and how often its health had been reset when it failed. */
-type Failing = Pick<ClaimedDelivery, 'endpointId' | 'merchantId' | 'livemode' | 'resets'>;
+/** An endpoint to disable, how often its health had been reset when it failed, and the events that it answered with 410. */
+interface Failing extends Pick<ClaimedDelivery, 'endpointId' | 'merchantId' | 'livemode' | 'resets'> {
+  readonly missed?: readonly string[];
+}
 
 /**
  * Writes outcomes in batches: outcomes that arrive while a statement runs wait for the next one, so that under load many
@@ -61,7 +63,7 @@ export class OutcomeWriter {
       lastIfGone(batch).map(({ delivery, next }) => ({
         claim: delivery,
         succeeded: next === undefined,
-        exhausted: next !== undefined && next.step !== 'retry',
+        exhausted: next !== undefined && next.step !== 'retry' && !delivery.isResend,
         at: timeOf(delivery, now),
       })),
     );
@@ -69,7 +71,8 @@ export class OutcomeWriter {
     const recorded = await this.#retrying(() => recordOutcomes(this.#db.system, outcomes, changes));
     if (recorded === undefined) return new Set();
     const gone = batch.filter(({ delivery, next }) => next?.step === 'gone' && recorded.ids.has(delivery.id));
-    for (const { delivery } of gone) await this.#disable(delivery, timeOf(delivery, now));
+    for (const { delivery } of gone)
+      await this.#disable({ ...delivery, missed: missedOf(gone, delivery) }, timeOf(delivery, now));
     for (const streak of recorded.streaks) {
       const at = changedAt.get(streak.endpointId) ?? now;
       if (shouldDisable(streak, at)) await this.#disable(streak, at);
@@ -103,6 +106,12 @@ export class OutcomeWriter {
 /** In order, but a success beside a 410, which disables the endpoint, does not make up for it. */
 const lastIfGone = (batch: readonly Waiting[]): Waiting[] =>
   [false, true].flatMap((gone) => batch.filter(({ next }) => (next?.step === 'gone') === gone));
+
+/** Events that the endpoint answered with 410, which another replica's success does not make up for either. */
+const missedOf = (gone: readonly Waiting[], { endpointId }: ClaimedDelivery): string[] =>
+  gone
+    .filter(({ delivery }) => delivery.endpointId === endpointId && !delivery.isResend)
+    .map(({ delivery }) => delivery.eventId);
 
 /** By the clock of the delivery's account. */
 const timeOf = ({ aheadMs }: ClaimedDelivery, now: Date): Date => new Date(now.getTime() + aheadMs);

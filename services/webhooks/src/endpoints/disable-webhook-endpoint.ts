@@ -8,6 +8,8 @@ interface ToDisable {
   readonly endpointId: string;
   /** How often its health had been reset when the attempt was claimed that disables it; undefined where none does. */
   readonly resets?: number;
+  /** Ids of events that it has missed, whatever its health says now. */
+  readonly missed?: readonly string[];
 }
 
 /**
@@ -15,7 +17,7 @@ interface ToDisable {
  * the account's other endpoints. Does nothing when it is already disabled, or was enabled again or got another URL since the
  * claim. @returns whether it was disabled
  */
-export async function disableWebhookEndpoint(tx: Tx, { endpointId: id, resets }: ToDisable): Promise<boolean> {
+export async function disableWebhookEndpoint(tx: Tx, { endpointId: id, resets, missed }: ToDisable): Promise<boolean> {
   // Locked first, so that the next statement sees the health as a change of the endpoint at the same moment leaves it.
   await tx.sql`select 1 from webhook_endpoints where ${own(tx)} and id = ${id} for update`;
   const endpoint = await tx.one<ShownEndpoint>`
@@ -26,7 +28,7 @@ export async function disableWebhookEndpoint(tx: Tx, { endpointId: id, resets }:
         select 1 from endpoint_health where ${own(tx)} and endpoint_id = ${id} and resets = ${resets ?? null}))
     returning ${shownColumns}`;
   if (!endpoint) return false;
-  stopDelivering(tx, id);
+  stopDelivering(tx, id, missed);
   tx.emit('webhook_endpoint.disabled', {
     object: toWebhookEndpointResource(endpoint),
     version: endpoint.version,

@@ -19,7 +19,7 @@ export const EndpointHealth = defineEntity({
     /** Set while the breaker is open: the next probe, and the wait that led to it. */
     probeAt: p.datetime(3).nullable(),
     waitSeconds: p.integer().nullable(),
-    /** How often it was enabled again or got another URL, which resets the rest: outcomes of what was claimed before do not count. */
+    /** How often it was enabled again or got another URL, which resets the rest (`missedFrom` only the former): outcomes of what was claimed before do not count. */
     resets: p.integer().default(0),
   },
   checks: [

@@ -9,7 +9,7 @@ import { webhookEndpoints } from './webhook-endpoint.table.ts';
 /**
  * Changes an endpoint, whose URL was checked before. Disabling it drops its queued deliveries; enabling it again, with
  * `replayMissed`, starts the replay of what it missed. Its health is reset with that, and with another URL, whose failures
- * are not those of the former.
+ * are not those of the former; what has failed for good until then stays missed.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode; `parameter_invalid`: too much metadata;
  *   `resource_invalid_state`: `replayMissed` for an endpoint that is enabled, and of which no replay is under way
@@ -38,7 +38,7 @@ export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebh
   const healthy = {
     failingSince: null,
     failures: 0,
-    missedFrom: null,
+    ...(isEnabled && { missedFrom: null }),
     probeAt: null,
     waitSeconds: null,
     resets: fragment`resets + 1`,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { EventType } from '@mizan/contracts';
-import { newId } from '@mizan/service-kit';
+import { newId, own } from '@mizan/service-kit';
 import { eventually, type AnyBody } from '@mizan/testing';
 import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
 import { delivered, failedWith } from '../webhooks.test-support.ts';
@@ -19,11 +19,13 @@ const {
   attempted,
   advance,
   jobContext,
+  transact,
 } = useDispatcher();
 
 const change = (id: string, body: object) => api<AnyBody>('PATCH', `/webhook-endpoints/${id}`, body);
 const disable = (id: string) => change(id, { status: 'disabled' });
 const enable = (id: string, replay = true) => change(id, { status: 'enabled', replayMissed: replay });
+const statusOf = async (id: string) => (await api<AnyBody>('GET', `/webhook-endpoints/${id}`)).body.status;
 /** What the leader does every second. */
 const replay = async () => {
   const job = replayMissedEvents({ wake: () => undefined });
@@ -31,6 +33,22 @@ const replay = async () => {
 };
 const sentTo = (id: string) => attemptsFor(id).map(({ eventId }) => eventId);
 const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+/** Publishes an event that has two attempts until its lifetime ends. Both fail. */
+const publishFailing = async (id: string) => {
+  sender.answer = () => failedWith(500);
+  const before = attemptsFor(id).length;
+  const event = await publish();
+  await attempted(id, before + 1);
+  await rows(
+    `update deliveries set first_at = first_at - interval '90 hours' + interval '10 seconds'
+     where endpoint_id = $1 and state = 'pending'`,
+    [id],
+  );
+  advance(6);
+  await attempted(id, before + 2);
+  expect(await rows('select 1 from delivery_queue where endpoint_id = $1', [id])).toEqual([]);
+  return event;
+};
 const many = (count: number) => Array.from({ length: count }, () => ({ scope: scope() }));
 
 test('what a disabled endpoint missed is delivered when it is enabled with replayMissed, in the same bytes', async () => {
@@ -107,6 +125,35 @@ test('what failed since the last success counts as missed, also where no retry w
   expect(sentTo(id).slice(7).sort()).toEqual(idsOf([failed, waiting]).sort());
 });
 
+test('what failed before it got another URL counts as missed', async () => {
+  const { id } = await createEndpoint();
+  const failed = await publishFailing(id);
+  await change(id, { url: 'https://hooks.example.com/moved' });
+  const waiting = await publish();
+  await attempted(id, 3);
+  await disable(id);
+  sender.answer = () => delivered;
+  await enable(id);
+  await replay();
+  await attempted(id, 5);
+  expect(sentTo(id).slice(3).sort()).toEqual(idsOf([failed, waiting]).sort());
+});
+
+test('what failed before it got another URL does not, once an event has succeeded there', async () => {
+  const { id } = await createEndpoint();
+  const failed = await publishFailing(id);
+  await change(id, { url: 'https://hooks.example.com/moved' });
+  sender.answer = () => delivered;
+  const received = await publish();
+  await attempted(id, 3);
+  await disable(id);
+  const missed = await publish();
+  await enable(id);
+  await replay();
+  await attempted(id, 4);
+  expect(sentTo(id)).toEqual(idsOf([failed, failed, received, missed]));
+});
+
 test('what was answered with 410 counts as missed, also where a delivery beside it succeeds', async () => {
   const { id } = await createEndpoint();
   const answered = Promise.withResolvers<void>();
@@ -123,6 +170,68 @@ test('what was answered with 410 counts as missed, also where a delivery beside 
   await replay();
   await attempted(id, 4);
   expect(sentTo(id)[3]).toBe(events[1]?.id);
+});
+
+test('what was answered with 410 counts as missed, also where another replica records a success before the endpoint is disabled', async () => {
+  const { id } = await createEndpoint();
+  const locked = Promise.withResolvers<void>();
+  sender.answer = () => locked.promise.then(() => failedWith(410));
+  const gone = await publish();
+  await transact(async (tx) => {
+    await tx.sql`select 1 from webhook_endpoints where ${own(tx)} and id = ${id} for update`; // keeps it from being disabled
+    locked.resolve();
+    await eventually(async () => {
+      const success = `update endpoint_health set failing_since = null, failures = 0, missed_from = null
+        where endpoint_id = $1 and failures = 1 returning 1`;
+      expect(await rows(success, [id])).toHaveLength(1);
+    });
+  });
+  await eventually(async () => expect((await enable(id)).status).toBe(200));
+  sender.answer = () => delivered;
+  await replay();
+  await attempted(id, 2);
+  expect(sentTo(id)).toEqual(idsOf([gone, gone]));
+});
+
+test.each(['answered with 410', 'waiting', 'expired'])(
+  'a resend of an old event that is %s brings back nothing that was left out before',
+  async (end) => {
+    const { id } = await createEndpoint();
+    const old = await publish();
+    await attempted(id, 1);
+    await disable(id);
+    await publish();
+    await enable(id, false);
+    sender.answer = () => failedWith(end === 'answered with 410' ? 410 : 500);
+    await api('POST', `/events/${old.id}/resend`);
+    await attempted(id, 2);
+    if (end === 'expired') {
+      await rows(`update delivery_queue set first_at = now() - interval '91 hours' where endpoint_id = $1`, [id]);
+      await failUnsendableDeliveries.run(jobContext());
+    }
+    if (end === 'answered with 410') await eventually(async () => expect(await statusOf(id)).toBe('disabled'));
+    else await disable(id);
+    sender.answer = () => delivered;
+    const missed = await publish();
+    await enable(id);
+    await replay();
+    await attempted(id, 3);
+    expect(sentTo(id)).toEqual(idsOf([old, old, missed]));
+  },
+);
+
+test('what a fault held back to reorder it counts as missed', async () => {
+  const { id } = await createEndpoint();
+  await api('POST', '/test-helpers/webhooks/chaos', { endpointId: id, mode: 'reorder', times: 1 });
+  const { id: eventId } = await publish();
+  await eventually(async () =>
+    expect(await rows('select 1 from delivery_queue where endpoint_id = $1 and is_replay', [id])).toHaveLength(1),
+  );
+  await disable(id);
+  await enable(id);
+  await replay();
+  await attempted(id, 1);
+  expect(sentTo(id)).toEqual([eventId]);
 });
 
 test('what had waited for its last attempt since before the last success counts as missed', async () => {
@@ -149,7 +258,7 @@ test('what had waited for its last attempt since before the last success counts 
   expect(sentTo(id)[6]).toBe(failed.id);
 });
 
-test('what expired behind a breaker counts as missed', async () => {
+test('what expired behind a breaker counts as missed, also where the endpoint has got another URL just before', async () => {
   const { id } = await createEndpoint();
   await rows(
     `update endpoint_health set failing_since = now(), failures = 10, wait_seconds = 600, probe_at = now() + interval '30 days'
@@ -157,7 +266,11 @@ test('what expired behind a breaker counts as missed', async () => {
     [id],
   );
   const expired = await publish();
-  await rows(`update delivery_queue set first_at = now() - interval '91 hours' where endpoint_id = $1`, [id]);
+  await rows(
+    `update delivery_queue set first_at = now() - interval '91 hours', next_at = now() + interval '1 day' where endpoint_id = $1`,
+    [id],
+  );
+  await change(id, { url: 'https://hooks.example.com/moved' });
   await failUnsendableDeliveries.run(jobContext());
   await disable(id);
   await enable(id);
