@@ -115,7 +115,8 @@ async function changeCart(
   const discounts = await changePromotionCode(tx, app, { session: { ...session, discounts: kept }, text, cart });
   if (changes) await assertMinimumsStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts, rules);
-  assertTotal(totalled.amountTotal, payableMethodsOf(session), rules);
+  const param = changes ? 'lineItems' : text !== undefined ? 'promotionCode' : 'withoutDiscount';
+  assertTotal(totalled.amountTotal, payableMethodsOf(session), { ...rules, param });
   return { ...totalled, discounts };
 }
 

@@ -90,6 +90,16 @@ test('a second code replaces the first, and the discount follows the quantity', 
   expect(more.body.discounts).toHaveLength(1);
 });
 
+test('a code that leaves less to pay than any method takes is what the refusal names', async () => {
+  const { id: couponId } = await world.coupon({ amountOff: 9_950, currency: 'EGP' });
+  await world.promotionCode({ code: 'NEARLYALL', couponId });
+  expect(code(await world.change(await open(), { promotionCode: 'NEARLYALL' }))).toEqual([
+    400,
+    'amount_invalid',
+    'promotionCode',
+  ]);
+});
+
 test('a cart cannot shrink below the minimum of its discount', async () => {
   const restrictions = { minimumAmount: 20_000, minimumAmountCurrency: 'EGP' };
   await world.promotionCode({ code: 'LARGE', restrictions });

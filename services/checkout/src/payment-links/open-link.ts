@@ -6,11 +6,11 @@ import { resolveFeeConfig } from '../session/fee-config.ts';
 import { toLineItem } from '../session/line-item.resource.ts';
 import { fetchOffers, publishPriceUses, type FirstUses } from '../session/line-prices.ts';
 import { countCompletedSessions, countTakenPlaces } from '../session/link-completions.ts';
-import { fetchLiveMethods } from '../session/live-methods.ts';
+import { fetchLiveMethods, liveMethodsFor } from '../session/live-methods.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSession } from '../session/new-session.ts';
 import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
-import { amountStepOf, plainRules } from '../session/session-pricing.ts';
+import { amountStepsOf, plainRules } from '../session/session-pricing.ts';
 import { newSessionRow } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 import { totalCart } from '../session/total-cart.ts';
@@ -74,16 +74,18 @@ export async function previewLink(
   const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const live = await fetchLiveMethods(app, context);
-  const amountStep = amountStepOf(context.scope.livemode, currency, live);
   const limits = configuration && configurationFor(configuration, currency);
+  const methods = offeredMethods({ account, currency, configuration: limits });
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes: methods.map(({ type }) => type) });
+  const steps = amountStepsOf({ livemode: link.livemode, currency, liveMethods });
   const preview = newSession(context, body, {
     account,
     feeConfig,
     customer: null,
     configuration,
-    methods: offeredMethods({ account, currency, configuration: limits }),
+    methods,
     live,
-    cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
+    cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, steps }),
   });
   return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };
 }

@@ -6,7 +6,6 @@ import type {
   LineItemChange,
   LiveMethod,
   PaymentMethodConfiguration,
-  SessionPaymentMethod,
 } from '@mizan/contracts';
 import { assertFuture, Problem, type LoadContext } from '@mizan/service-kit';
 import type { CatalogProduct } from '../catalog/catalog-object.ts';
@@ -21,8 +20,9 @@ import {
   fetchConfigurationOrDefault,
   offeredMethods,
   payableMethodsOf,
+  type PayableMethod,
 } from '../session/payment-methods.ts';
-import { amountStepOf, plainRules } from '../session/session-pricing.ts';
+import { amountStepsOf, plainRules, type LockedExchange, type PricingRules } from '../session/session-pricing.ts';
 import { totalCart } from '../session/total-cart.ts';
 import { assertNetTotal } from '../session/assert-total.ts';
 import type { LinkDependencies } from './create-payment-link.ts';
@@ -77,60 +77,73 @@ export async function prepareLines(
   if (currency === undefined && link && link.currency !== common)
     throw new Problem('parameter_invalid', changed, { param: 'lineItems[0].price' });
   const { currency: processing, exchange } = await lockExchangeRate(context, account, common);
-  const methods = methodsFor(account, processing, offer);
+  const payment = paymentNow(context, account, { ...offer, fees, currency: processing, exchange });
   const isCustom = (offer: CheckoutPrice | undefined) => offer?.price.type === 'CUSTOM';
-  if (methods.length === 0 && found.some(isCustom)) throw noMethodFor(processing);
+  if (payment.methods.length === 0 && found.some(isCustom)) throw noMethodFor(processing);
   const lines = assertLineChanges(
     { lines: known, changes: lineItems, offers: found },
     { now, mode: 'payment', currency: undefined, isHeld: false },
   );
-  const amountStep = amountStepOf(context.scope.livemode, processing, offer.live);
-  const feeConfig = { ...fees, source: 'payment_link' } as const;
-  const rules = { ...plainRules(processing), exchange, feeConfig, amountStep };
-  assertNetTotal({ lines, discounts: [], methods, rules });
+  assertNetTotal({ lines, discounts: [], ...payment });
   const offers = await createOffers(calls, { items: prices, offers: found, idempotencyKey });
   return { offers, firstUses: await reserveUnusedPrices(found, calls) };
 }
 
-/** The methods that can pay checkouts of a link now; none where live mode has none. @throws Problem as `offeredMethods` */
-function methodsFor(
+/** What checkouts of a link are paid in, and the fees and VAT of them. */
+interface LinkPayment extends LinkMethods {
+  readonly fees: AccountFeeConfig;
+  readonly currency: Currency;
+  readonly exchange: LockedExchange | null;
+}
+
+/**
+ * The methods that can pay checkouts of a link now, none where live mode has none, and how their totals are calculated.
+ * @throws Problem as `offeredMethods`
+ */
+function paymentNow(
+  { scope: { livemode } }: Pick<LoadContext, 'scope'>,
   account: AccountProfile,
-  currency: Currency,
-  { live, configuration }: LinkMethods,
-): SessionPaymentMethod[] {
+  { currency, exchange, fees, live, configuration }: LinkPayment,
+): { readonly methods: PayableMethod[]; readonly rules: PricingRules } {
   const methodConfiguration = configurationFor(configuration, currency);
   const offered = offeredMethods({ account, currency, configuration: methodConfiguration });
   const methodTypes = offered.map(({ type }) => type);
   const liveMethods = liveMethodsFor(live, { currency, methodTypes });
-  const settings = { methodTypes, methodConfiguration, captureMethod: 'automatic' } as const;
-  return payableMethodsOf({ currency, settings: { ...settings, ...(liveMethods && { liveMethods }) } });
+  const feeConfig = { ...fees, source: 'payment_link' } as const;
+  const settings = { methodTypes, methodConfiguration, captureMethod: 'automatic', feeConfig } as const;
+  return {
+    methods: payableMethodsOf({ currency, settings: { ...settings, ...(liveMethods && { liveMethods }) } }),
+    rules: { ...plainRules(currency), exchange, feeConfig, steps: amountStepsOf({ livemode, currency, liveMethods }) },
+  };
+}
+
+/** What decides whether a link whose lines stay can still be paid. */
+interface LinkChange extends LinkMethods {
+  readonly link: Link;
+  readonly fees: AccountFeeConfig;
+  readonly param: string;
 }
 
 /**
- * Refuses another configuration that offers no method for the currency or the total of a link.
+ * Refuses another configuration, or other fees, with which no method pays the currency or the total of a link.
  *
+ * @param change.param which of them the merchant sent
  * @throws Problem `parameter_invalid`, `merchant_not_activated`, `amount_invalid`, `unsupported_currency`
  */
 export async function assertPayable(
   context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
-  { link, fees, ...offer }: LinkMethods & { readonly link: Link; readonly fees: AccountFeeConfig },
+  { link, fees, param, ...offer }: LinkChange,
 ): Promise<void> {
   const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
-  const methods = methodsFor(account, currency, offer);
-  if (methods.length === 0 && link.lineItems.some(({ price }) => price.type === 'CUSTOM')) throw noMethodFor(currency);
-  const amountStep = amountStepOf(link.livemode, currency, offer.live);
-  const feeConfig = { ...fees, source: 'payment_link' } as const;
+  const payment = paymentNow(context, account, { ...offer, fees, currency, exchange });
+  if (payment.methods.length === 0 && link.lineItems.some(({ price }) => price.type === 'CUSTOM'))
+    throw noMethodFor(currency);
   const lines = link.lineItems.map(({ price, amountSubtotal }) => ({
     productId: price.productId,
     subtotal: amountSubtotal,
   }));
-  assertNetTotal({
-    lines,
-    discounts: [],
-    methods,
-    rules: { ...plainRules(currency), exchange, feeConfig, amountStep },
-  });
+  assertNetTotal({ lines, discounts: [], ...payment, param });
 }
 
 /**

@@ -66,14 +66,16 @@ export async function prepareLinkUpdate(
   const { lineItems, currency } = body;
   const { paymentMethodConfigurationId: former } = link.settings;
   const { paymentMethodConfigurationId: named = former } = body;
-  if (lineItems || (named ?? undefined) !== former || !isDeepStrictEqual(fees, shown.feeConfig)) {
+  const isOtherConfiguration = (named ?? undefined) !== former;
+  if (lineItems || isOtherConfiguration || !isDeepStrictEqual(fees, shown.feeConfig)) {
     const configuration = await fetchLinkConfiguration(context, app, { id: link.id, named });
     const offer = { configuration, live: await fetchLiveMethods(app, context), fees };
     if (lineItems) {
       const requested = { lineItems, currency, link, idempotencyKey, ...offer };
       return { link, account, ...(await prepareLines(context, account, requested)) };
     }
-    await assertPayable(context, account, { link, ...offer });
+    const param = isOtherConfiguration ? 'paymentMethodConfigurationId' : 'feeConfig';
+    await assertPayable(context, account, { link, ...offer, param });
   }
   commonCurrency([link.currency], currency);
   return { link, account, offers: [], firstUses: [] };

@@ -55,10 +55,11 @@ function assertMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHos
   const method = capturableMethodsOf(session).find(({ type }) => type === paymentMethod.type);
   if (!method) throw notOffered(session, paymentMethod.type, param);
   if (!isSetup(session) && !canPay(method, session.amountTotal)) {
-    const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
+    const { displayName, minTransactionAmount: min, maxTransactionAmount: max, amountStep } = method;
+    const multiples = amountStep === 1 ? '' : `, multiples of ${amountStep}`;
     throw new Problem(
       'amount_invalid',
-      `${displayName} accepts amounts from ${min} to ${max} in the smallest unit of ${session.currency}, not ${session.amountTotal}. Offer another payment method.`,
+      `${displayName} accepts amounts from ${min} to ${max} in the smallest unit of ${session.currency}${multiples}, not ${session.amountTotal}. Offer another payment method.`,
       { param },
     );
   }

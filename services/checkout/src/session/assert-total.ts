@@ -2,7 +2,7 @@ import type { SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, maxAmount } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
 import { noMethodFor } from './live-methods.ts';
-import { canPay } from './payment-methods.ts';
+import { canPay, isWithinLimits, type PayableMethod } from './payment-methods.ts';
 import type { PricingRules } from './session-pricing.ts';
 import type { Session } from './session.ts';
 import { totalLines, type CouponLine } from './total-lines.ts';
@@ -14,8 +14,10 @@ export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum
 interface PricedOrder {
   readonly lines: readonly CouponLine[];
   readonly discounts: Session['discounts'];
-  readonly methods: readonly SessionPaymentMethod[];
+  readonly methods: readonly PayableMethod[];
   readonly rules: PricingRules;
+  /** As for {@link assertTotal}. */
+  readonly param?: string | undefined;
 }
 
 /**
@@ -23,14 +25,14 @@ interface PricedOrder {
  *
  * @throws Problem `amount_invalid`
  */
-export function assertNetTotal({ lines, discounts, methods, rules }: PricedOrder): void {
+export function assertNetTotal({ lines, discounts, methods, rules, param }: PricedOrder): void {
   let amountTotal: number;
   try {
     ({ amountTotal } = totalLines(lines, discounts, { ...rules, chosen: null }).processing);
   } catch (thrown) {
     throw thrown instanceof AmountOutOfRange ? lineTooLarge(lines, thrown) : thrown;
   }
-  assertTotal(amountTotal, methods, rules);
+  assertTotal(amountTotal, methods, { ...rules, param });
 }
 
 function lineTooLarge(lines: readonly CouponLine[], cause: AmountOutOfRange): Problem {
@@ -43,23 +45,26 @@ export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem 
   new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause });
 
 /**
- * Refuses a total that no offered method can pay; 0 is a free order and always fine. A fee that is passed on rounds the
- * total to the step by itself, as a conversion does.
+ * Refuses a total that no offered method can pay; 0 is a free order and always fine.
  *
+ * @param offer.param what the caller sent that makes the total so, `lineItems` by default
  * @throws Problem `merchant_not_activated`: live mode can take no method in the currency; `amount_invalid`
  */
 export function assertTotal(
   amountTotal: number,
-  methods: readonly SessionPaymentMethod[],
-  { currency, amountStep, feeConfig }: Pick<PricingRules, 'currency' | 'amountStep' | 'feeConfig'>,
+  methods: readonly PayableMethod[],
+  offer: Pick<PricingRules, 'currency'> & { readonly param?: string | undefined },
 ): void {
   if (amountTotal === 0) return;
+  const { currency, param = 'lineItems' } = offer;
   if (methods.length === 0) throw noMethodFor(currency);
-  const param = 'lineItems';
   const total = `The total of ${amountTotal} in the smallest unit of ${currency}`;
-  if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
-    throw new Problem('amount_invalid', `${total} must be a multiple of ${amountStep} in live mode.`, { param });
   if (methods.some((method) => canPay(method, amountTotal))) return;
+  const steps = methods.flatMap((method) => (isWithinLimits(method, amountTotal) ? method.amountStep : []));
+  if (steps.length > 0)
+    throw new Problem('amount_invalid', `${total} must be a multiple of ${Math.min(...steps)} in live mode.`, {
+      param,
+    });
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
   if ((!isBelowAll && !isAboveAll) || hasGap(methods))

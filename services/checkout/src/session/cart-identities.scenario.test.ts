@@ -62,7 +62,7 @@ test(`identities hold in both currencies for ${runs} carts, and the totals are t
         exchange: isForeign ? { currency: pricing, rate: rateMillionths / 1e6, rateId: 'fxr_test' } : null,
         feeConfig,
         chosen: fee && { paymentMethodType: 'card', cardInfo: null, terms: fee },
-        amountStep,
+        steps: { converted: amountStep, withFee: amountStep },
       };
       const items = lines.map(({ unitAmount, quantity }, index) =>
         toLineItem(`li_${index}`, priced(unitAmount, pricing), { quantity }),
@@ -165,7 +165,7 @@ const plain = (currency: Currency): PricingRules => ({
   exchange: null,
   feeConfig: { feesPassThrough: false, vatCollectionEnabled: false, source: 'account' },
   chosen: null,
-  amountStep: 1,
+  steps: { converted: 1, withFee: 1 },
 });
 const one = (unitAmount: number, currency: Currency = 'EGP') => [
   toLineItem('li_0', priced(unitAmount, currency), { quantity: 1 }),

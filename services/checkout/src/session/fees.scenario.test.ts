@@ -1,5 +1,5 @@
 import { liveMethod } from '../siblings.test-support.ts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type {
   CheckoutSession,
   ConfirmedCheckout,
@@ -8,8 +8,10 @@ import type {
   HostedCheckout,
   PaymentLink,
 } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
 import { demoProfile, type AnyBody } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { anyAmountBy } from '../configurations.test-support.ts';
 
 let world: CheckoutWorld;
 let paymentRequests: Record<string, unknown>[] = [];
@@ -169,6 +171,7 @@ describe('a fee that is passed on', () => {
 });
 
 describe('in live mode, where amounts of three decimals end in 0', () => {
+  const cardInDinars = liveMethod('card', { currency: 'KWD', amountStep: 10 });
   beforeAll(() => {
     const terms = {
       paymentMethodType: 'card',
@@ -179,11 +182,15 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
       refundFixed: 0,
     } as const;
     const { account } = world.siblings;
-    world.siblings.liveMethods = [liveMethod('card', { currency: 'KWD', amountStep: 10 })];
+    world.siblings.liveMethods = [cardInDinars];
     world.siblings.account = {
       ...account,
       livePaymentsEnabled: true,
-      feeSchedule: [...(account.feeSchedule ?? []), { ...terms, currency: 'KWD', ratePpm: 27_500, fixed: 100 }],
+      feeSchedule: [
+        ...(account.feeSchedule ?? []),
+        { ...terms, currency: 'KWD', ratePpm: 27_500, fixed: 100 },
+        { ...terms, paymentMethodType: 'cash_on_delivery', currency: 'KWD', ratePpm: 10_000, fixed: 0 },
+      ],
     };
   });
   const live = () => world.merchantClient('checkout', { merchantId: 'acct_test', livemode: true });
@@ -213,7 +220,7 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
       const answer = await live()<AnyBody>('PATCH', `/payment-links/${link.id}`, { feeConfig });
       return [answer.status, answer.body.error?.code, answer.body.error?.param];
     };
-    expect(await change(14)).toEqual([400, 'amount_invalid', 'lineItems']); // 3.4542
+    expect(await change(14)).toEqual([400, 'amount_invalid', 'feeConfig']); // 3.4542
     expect(await change(100)).toEqual([200, undefined, undefined]);
     expect((await world.buyerClient('checkout')('PATCH', `/client/checkout/${link.id}`, {})).status).toBe(200);
   });
@@ -244,6 +251,87 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
     expect(body.amountTotal % 10).toBe(0);
     expect(body.amountTotal - (body.fees?.totalAmount ?? 0)).toBeGreaterThanOrEqual(15_372);
   });
+
+  describe('except those of a method that takes finer ones', () => {
+    let shop: ReturnType<CheckoutWorld['merchantClient']>;
+    beforeEach(() => {
+      shop = world.merchantClient('checkout', { merchantId: newId('acct'), livemode: true });
+      world.siblings.liveMethods = [cardInDinars, liveMethod('cash_on_delivery', { currency: 'KWD' })];
+    });
+    afterEach(() => {
+      world.siblings.liveMethods = [cardInDinars];
+    });
+    const inCash = { paymentMethod: { type: 'cash_on_delivery' } };
+    const reachable = {
+      email: 'mona@example.com',
+      phone: '+96550000001',
+      shipping: { address: { line1: 'Gulf Road' } },
+    };
+
+    test('a fee that is passed on makes the total what the method that pays takes', async () => {
+      paymentRequests = [];
+      const { body: session } = await shop<CheckoutSession>(
+        'POST',
+        '/checkout/sessions',
+        dinars(1_668, { feeConfig: passing }),
+      );
+      await world.change(session, { customerDetails: reachable, paymentMethodType: 'cash_on_delivery' });
+      const totalBy = async (paymentMethodType: string) => {
+        const { body } = await world.change(session, { paymentMethodType });
+        expect(body.paymentMethodTypes.map(({ type }) => type).sort()).toEqual(['card', 'cash_on_delivery']);
+        return body.amountTotal;
+      };
+      expect(await totalBy('cash_on_delivery')).toBe(5_062);
+      expect(await totalBy('card')).toBe(5_290);
+      await world.change(session, { paymentMethodType: 'cash_on_delivery' });
+      expect((await world.confirm(session, { paymentMethod: card() })).status).toBe(200);
+      expect(paymentRequests).toMatchObject([{ amount: 5_290 }]);
+    });
+
+    test('such a total is taken by that method alone', async () => {
+      const { status, body: session } = await shop<CheckoutSession>('POST', '/checkout/sessions', dinars(5_124));
+      expect([status, session.paymentMethodTypes.map(({ type }) => type)]).toEqual([201, ['cash_on_delivery']]);
+      await world.change(session, { customerDetails: reachable });
+      expect(await world.confirm(session, { paymentMethod: card() })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'amount_invalid', param: 'paymentMethod.type' } },
+      });
+      expect((await world.confirm(session, inCash)).status).toBe(200);
+    });
+
+    test.each([
+      ['was not requested', () => ({ paymentMethodTypes: ['card'] })],
+      ['is not enabled', () => ({ paymentMethodConfigurationId: configured(anyAmountBy('card')) })],
+      [
+        'takes less',
+        () => ({
+          paymentMethodConfigurationId: configured(anyAmountBy('card'), {
+            ...anyAmountBy('cash_on_delivery'),
+            limits: [{ currency: 'KWD', minTransactionAmount: null, maxTransactionAmount: 10_000 }],
+          }),
+        }),
+      ],
+    ])('400 amount_invalid for such a total where that method %s', async (_why, settings) => {
+      const path = '/checkout/sessions';
+      const { body } = await shop<AnyBody>('POST', path, dinars(5_124, settings()));
+      expect(body.error).toMatchObject({ code: 'amount_invalid', param: 'lineItems' });
+      expect(body.error?.message).toMatch(/must be a multiple of 10 in live mode/);
+      expect((await shop('POST', path, dinars(5_120, settings()))).status).toBe(201);
+    });
+
+    test('400 amount_invalid for a link with such a total where that method is not enabled', async () => {
+      const paymentMethodConfigurationId = configured(anyAmountBy('card'));
+      const { body: link } = await shop<PaymentLink & AnyBody>('POST', '/payment-links', dinars(5_124));
+      expect(link.error).toBeUndefined();
+      for (const refused of [
+        await shop<AnyBody>('POST', '/payment-links', dinars(5_124, { paymentMethodConfigurationId })),
+        await shop<AnyBody>('PATCH', `/payment-links/${link.id}`, { paymentMethodConfigurationId }),
+      ])
+        expect(refused).toMatchObject({ status: 400, body: { error: { code: 'amount_invalid' } } });
+    });
+  });
+  const configured = (...methods: Parameters<typeof world.siblings.addConfiguration>[0] & object) =>
+    world.siblings.addConfiguration([...methods]).id;
 
   describe('and prices are in another currency', () => {
     // Its own merchant: accounts are kept for a while.
@@ -280,6 +368,21 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
       expect([shown.status, shown.body.amountTotal]).toEqual([200, 1_670]);
       const opened = await buyer<HostedCheckout>('PATCH', `/client/checkout/${link.id}`, {});
       expect([opened.status, opened.body.amountTotal]).toEqual([200, 1_670]);
+    });
+
+    test('so they are beside a method that takes finer amounts, so that every method can pay', async () => {
+      world.siblings.liveMethods = [cardInDinars, liveMethod('cash_on_delivery', { currency: 'KWD' })];
+      const shop = world.merchantClient('checkout', { merchantId: newId('acct'), livemode: true });
+      const { body } = await shop<CheckoutSession>('POST', '/checkout/sessions', pounds());
+      const { body: link } = await shop<PaymentLink>('POST', '/payment-links', pounds());
+      const shown = await world.buyerClient('checkout')<HostedCheckout>('GET', `/client/checkout/${link.id}`);
+      for (const { amountTotal, paymentMethodTypes } of [body, shown.body])
+        expect([amountTotal, ...paymentMethodTypes.map(({ type }) => type).sort()]).toEqual([
+          1_670,
+          'card',
+          'cash_on_delivery',
+        ]);
+      world.siblings.liveMethods = [cardInDinars];
     });
 
     test('in test mode it stays as it is converted', async () => {

@@ -198,7 +198,7 @@ test.each(refusals)('%s is refused', async (_what, body, status, code, param) =>
 test('a later capture is refused when no method that supports it accepts the total, and the session does not change', async () => {
   const session = await world.openSession({ paymentMethodConfigurationId: kiosk().id });
   const answer = await world.merchant('PATCH', `/checkout/sessions/${session.id}`, { captureMethod: 'manual' });
-  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'amount_invalid', param: 'lineItems' } } });
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'amount_invalid', param: 'captureMethod' } } });
   expect(await world.readSession(session.id)).toEqual(session);
 });
 

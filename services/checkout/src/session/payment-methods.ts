@@ -5,6 +5,7 @@ import {
   transactionBounds,
   type AccountProfile,
   type Currency,
+  type FeeConfig,
   type LiveMethod,
   type PaymentMethodType,
   type SessionPaymentMethod,
@@ -78,32 +79,34 @@ function withoutFees({ feeSchedule }: AccountProfile, currency: Currency): Probl
 
 /** What the payment methods of a session depend on. */
 type MethodSource = Pick<Session, 'currency'> & {
-  readonly settings: Pick<Session['settings'], 'methodTypes' | 'methodConfiguration' | 'liveMethods' | 'captureMethod'>;
+  readonly settings: Pick<
+    Session['settings'],
+    'methodTypes' | 'methodConfiguration' | 'liveMethods' | 'captureMethod'
+  > & { readonly feeConfig: Pick<FeeConfig, 'feesPassThrough'> };
 };
 
+/** A payment method of a session, with what a total must be a multiple of for it, minor units. */
+export interface PayableMethod extends SessionPaymentMethod {
+  readonly amountStep: number;
+}
+
 /** The payment methods that a session offers, as its API shows them: in live mode, those that can take its amount. */
-export const methodsOf = ({
-  settings,
-  currency,
-  amountTotal,
-}: Pick<Session, 'settings' | 'currency' | 'amountTotal'>): SessionPaymentMethod[] => {
-  const { liveMethods, captureMethod } = settings;
-  const methods = knownMethods({ settings, currency });
-  if (!liveMethods) return methods;
-  const isStepped = !settings.feeConfig.feesPassThrough; // a fee rounds the total to the step by itself
-  return methods.filter((method) => {
-    const live = liveMethods.find(({ type }) => type === method.type);
-    if (!live || (captureMethod === 'manual' && !live.supportsManualCapture)) return false;
-    return amountTotal === 0 || (canPay(method, amountTotal) && (!isStepped || amountTotal % live.amountStep === 0));
-  });
+export const methodsOf = (session: Pick<Session, 'settings' | 'currency' | 'amountTotal'>): SessionPaymentMethod[] => {
+  const { settings, amountTotal } = session;
+  const methods = settings.liveMethods
+    ? capturableMethodsOf(session).filter((method) => amountTotal === 0 || canPay(method, amountTotal))
+    : knownMethods(session);
+  return methods.map(({ amountStep: _step, ...method }) => method);
 };
 
 /** The methods of a session for any amount: in live mode, those that can be taken at all. */
-const knownMethods = ({ settings, currency }: MethodSource): SessionPaymentMethod[] =>
+const knownMethods = ({ settings, currency }: MethodSource): PayableMethod[] =>
   settings.methodTypes.flatMap((type) => {
     const live = settings.liveMethods?.find((method) => method.type === type);
     if (settings.liveMethods && !live) return [];
-    return toSessionPaymentMethod(type, currency, { configuration: settings.methodConfiguration, live });
+    const method = toSessionPaymentMethod(type, currency, { configuration: settings.methodConfiguration, live });
+    // A fee that is passed on rounds the total to the step by itself.
+    return { ...method, amountStep: settings.feeConfig.feesPassThrough ? 1 : (live?.amountStep ?? 1) };
   });
 
 /**
@@ -112,7 +115,7 @@ const knownMethods = ({ settings, currency }: MethodSource): SessionPaymentMetho
  *
  * @throws Problem `parameter_invalid`: none of them can be captured later
  */
-export function payableMethodsOf(session: MethodSource): SessionPaymentMethod[] {
+export function payableMethodsOf(session: MethodSource): PayableMethod[] {
   const payable = capturableMethodsOf(session);
   if (payable.length > 0 || knownMethods(session).length === 0) return payable;
   const message = 'No payment method of this session can be authorized first and captured later.';
@@ -120,7 +123,7 @@ export function payableMethodsOf(session: MethodSource): SessionPaymentMethod[] 
 }
 
 /** As {@link payableMethodsOf}, possibly none. */
-export function capturableMethodsOf({ settings, currency }: MethodSource): SessionPaymentMethod[] {
+export function capturableMethodsOf({ settings, currency }: MethodSource): PayableMethod[] {
   const { liveMethods, captureMethod } = settings;
   const isCapturable = (type: PaymentMethodType) =>
     liveMethods
@@ -129,8 +132,12 @@ export function capturableMethodsOf({ settings, currency }: MethodSource): Sessi
   return knownMethods({ settings, currency }).filter(({ type }) => captureMethod === 'automatic' || isCapturable(type));
 }
 
+/** Whether a method takes this amount, in minor units. */
+export const canPay = (method: PayableMethod, amount: number): boolean =>
+  isWithinLimits(method, amount) && amount % method.amountStep === 0;
+
 /** Whether this amount, in minor units, is within a method's limits. */
-export const canPay = (method: SessionPaymentMethod, amount: number): boolean =>
+export const isWithinLimits = (method: SessionPaymentMethod, amount: number): boolean =>
   amount >= method.minTransactionAmount && amount <= method.maxTransactionAmount;
 
 interface MethodTerms {

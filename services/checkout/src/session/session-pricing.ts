@@ -47,18 +47,36 @@ export interface PricingRules {
   readonly exchange: LockedExchange | null;
   readonly feeConfig: FeeConfig;
   readonly chosen: ChosenMethod | null;
-  /** What a total must be a multiple of, minor units of `currency`. */
-  readonly amountStep: number;
+  readonly steps: AmountSteps;
 }
 
-/**
- * What totals must be multiples of. @param live what live mode can take; undefined in test mode, and in sessions of a version
- *   before
- */
-export function amountStepOf(livemode: boolean, currency: Currency, live: readonly LiveMethod[] | undefined): number {
-  if (!livemode) return 1;
-  const steps = (live ?? []).flatMap((method) => (method.currency === currency ? method.amountStep : []));
-  return steps.length > 0 ? Math.min(...steps) : liveAmountStep(currency);
+/** What totals are rounded to, minor units of the processed currency. */
+export interface AmountSteps {
+  /** Of a total that is converted: every offered method takes it. */
+  readonly converted: number;
+  /** Of a total with the fee of the chosen method: that method takes it. */
+  readonly withFee: number;
+}
+
+/** What the steps of totals depend on. */
+interface StepSource {
+  readonly livemode: boolean;
+  readonly currency: Currency;
+  /** The live methods that are offered; undefined in test mode, and in sessions of a version before. */
+  readonly liveMethods: readonly LiveMethod[] | undefined;
+  /** Absent before the buyer has chosen. */
+  readonly chosen?: ChosenMethod | null;
+}
+
+/** What totals are rounded to: methods of one currency can differ, as cash is not bound to what card networks settle. */
+export function amountStepsOf({ livemode, currency, liveMethods = [], chosen }: StepSource): AmountSteps {
+  if (!livemode) return { converted: 1, withFee: 1 };
+  const steps = liveMethods.map(({ amountStep }) => amountStep);
+  const paying = liveMethods.find(({ type }) => type === chosen?.paymentMethodType);
+  return {
+    converted: steps.length > 0 ? Math.max(...steps) : liveAmountStep(currency),
+    withFee: paying?.amountStep ?? liveAmountStep(currency),
+  };
 }
 
 /** Prices in the processed currency, without fees or VAT: how a payment link totals its lines. */
@@ -67,16 +85,19 @@ export const plainRules = (currency: Currency): PricingRules => ({
   exchange: null,
   feeConfig: { feesPassThrough: false, vatCollectionEnabled: false, source: 'account' },
   chosen: null,
-  amountStep: 1,
+  steps: { converted: 1, withFee: 1 },
 });
 
-/** The rules by which a session's cart is totalled now. */
-export const rulesOf = ({ currency, livemode, pricing, settings }: Session): PricingRules => ({
+/** The rules by which a session's cart is totalled now. @param chosen the method that the buyer has chosen, by default */
+export const rulesOf = (
+  { currency, livemode, pricing, settings: { feeConfig, liveMethods } }: Session,
+  chosen: ChosenMethod | null = pricing?.chosen ?? null,
+): PricingRules => ({
   currency,
   exchange: pricing?.exchange ?? null,
-  feeConfig: settings.feeConfig,
-  chosen: pricing?.chosen ?? null,
-  amountStep: amountStepOf(livemode, currency, settings.liveMethods),
+  feeConfig,
+  chosen,
+  steps: amountStepsOf({ livemode, currency, liveMethods, chosen }),
 });
 
 /** The currency of a session's prices: coupons and minimums are compared in it. */

@@ -103,6 +103,6 @@ const lockedAs = ({ currency, rate, rateId }: LockedExchange) => ({
  */
 export function reprice(session: Session, chosen: ChosenMethod | null | undefined): Session {
   if (chosen === undefined || isDeepStrictEqual(chosen, session.pricing?.chosen ?? null)) return session;
-  const cart = totalCart(session.lineItems, session.discounts, { ...rulesOf(session), chosen });
+  const cart = totalCart(session.lineItems, session.discounts, rulesOf(session, chosen));
   return { ...session, ...cart };
 }

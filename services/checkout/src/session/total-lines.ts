@@ -45,7 +45,7 @@ export function totalLines(
   });
   if (rules.exchange === null) return { processing: totalsOf(priced, feeOf(priced, rules)), presentment: null };
   const locked = lockedRateOf(rules.exchange, rules.currency);
-  const processed = convertBreakdown(priced, locked, rules.amountStep);
+  const processed = convertBreakdown(priced, locked, rules.steps.converted);
   const tooSmall = `The total is less than the smallest amount in ${rules.currency}.`;
   if (breakdownTotal(priced) > 0 && breakdownTotal(processed) === 0)
     throw new Problem('amount_invalid', tooSmall, { param: 'lineItems' });
@@ -71,8 +71,8 @@ function vatPpmOf({ feeConfig }: PricingRules): number | null {
 }
 
 /** What the buyer pays for the payment itself, minor units of the processed currency. */
-const feeOf = (order: Breakdown, { feeConfig, chosen, amountStep }: PricingRules): number =>
-  feeConfig.feesPassThrough && chosen ? grossUp(breakdownTotal(order), chosen.terms, amountStep).surcharge : 0;
+const feeOf = (order: Breakdown, { feeConfig, chosen, steps }: PricingRules): number =>
+  feeConfig.feesPassThrough && chosen ? grossUp(breakdownTotal(order), chosen.terms, steps.withFee).surcharge : 0;
 
 /** A line as coupons see it; minor units. */
 export interface CouponLine {

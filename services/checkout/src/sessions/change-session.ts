@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  CheckoutPrice,
-  CustomField,
-  FeeConfig,
-  LiveMethod,
-  SessionCustomer,
-  UpdateCheckoutSession,
+import {
+  isGiven,
+  type CheckoutPrice,
+  type CustomField,
+  type FeeConfig,
+  type LiveMethod,
+  type SessionCustomer,
+  type UpdateCheckoutSession,
 } from '@mizan/contracts';
 import { mergeMetadata, Problem } from '@mizan/service-kit';
 import { toBranding } from '../session/brand.ts';
@@ -76,7 +77,7 @@ export function changeSession(
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
     lines || loaded.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
-  if (cart) assertTotal(cart.amountTotal, methods, rules);
+  if (cart) assertTotal(cart.amountTotal, methods, { ...rules, param: totalParamOf(body) });
   const after: Changeable = {
     ...session,
     ...cart,
@@ -95,6 +96,19 @@ export function changeSession(
   const changed = changeable.filter((name) => !isSame(after, session, name));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
+
+/** The part of a change to which a total belongs that no method can pay; undefined where nothing in it sets the total. */
+export const totalParamOf = (body: UpdateCheckoutSession): string | undefined =>
+  (
+    [
+      'lineItems',
+      'discounts',
+      'feeConfig',
+      'captureMethod',
+      'paymentMethodTypes',
+      'paymentMethodConfigurationId',
+    ] as const
+  ).find((name) => isGiven(body[name]));
 
 /** True when an attempt that waits for the buyer would then charge the wrong amount or customer, or capture at the wrong time. */
 export function isPaymentAffected({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {

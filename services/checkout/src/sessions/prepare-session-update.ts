@@ -25,7 +25,7 @@ import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import type { CouponLine } from '../session/total-lines.ts';
 import { assertFixedFields, assertUpdatable, requestedDiscounts, requestedTypes } from './assert-update.ts';
-import { changeSession, type UpdateDependencies } from './change-session.ts';
+import { changeSession, totalParamOf, type UpdateDependencies } from './change-session.ts';
 import { assertSetupUpdate } from './prepare-setup-session.ts';
 
 interface UpdateInput {
@@ -87,8 +87,8 @@ export async function prepareSessionUpdate(
   if (!discounts && body.lineItems) await assertMinimumsStillReached(reader, session.discounts, cart);
   if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod ?? body.feeConfig ?? confirmationMethod) {
     const payable = payableMethodsOf(changed);
-    const rules = rulesOf(changed);
-    assertNetTotal({ lines, discounts: discounts ?? session.discounts, methods: payable, rules });
+    const order = { lines, discounts: discounts ?? session.discounts, methods: payable, rules: rulesOf(changed) };
+    assertNetTotal({ ...order, param: totalParamOf(body) });
   }
 
   const offers = await createOffers(calls, { items: prices, offers: found, idempotencyKey });

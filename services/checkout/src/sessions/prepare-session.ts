@@ -1,8 +1,8 @@
 import type {
-  AccountProfile,
   CheckoutPrice,
   CreateCheckoutSession,
   Currency,
+  FeeConfig,
   FeeConfigInput,
   LiveMethod,
   SessionPaymentMethod,
@@ -34,8 +34,9 @@ import {
   fetchConfigurationOrDefault,
   offeredMethods,
   payableMethodsOf,
+  type PayableMethod,
 } from '../session/payment-methods.ts';
-import { amountStepOf } from '../session/session-pricing.ts';
+import { amountStepsOf } from '../session/session-pricing.ts';
 import type { MethodConfiguration } from '../session/session.ts';
 import { totalCart, unitAmountOf } from '../session/total-cart.ts';
 import { type CouponLine } from '../session/total-lines.ts';
@@ -94,10 +95,16 @@ export async function prepareSession(
   const methods = offeredMethods({ account, currency, requested: requestedTypes, configuration: limits });
   const live = await fetchLiveMethods(app, context);
   assertConfirmationMethod(body.paymentIntentData, live, currency);
-  const payable = payableNow({ account, currency, methods, live, limits, body });
+  assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
+  const liveMethods = liveMethodsFor(live, {
+    currency,
+    methodTypes: methods.map(({ type }) => type),
+    confirmationMethod: body.paymentIntentData?.confirmationMethod ?? 'automatic',
+  });
+  const payable = payableNow({ currency, methods, liveMethods, limits, feeConfig, body });
   if (payable.length === 0 && found.some((offer) => offer?.price.type === 'CUSTOM')) throw noMethodFor(currency);
-  const amountStep = amountStepOf(scope.livemode, currency, live);
-  const rules = { currency, exchange, feeConfig, chosen: null, amountStep };
+  const steps = amountStepsOf({ livemode: scope.livemode, currency, liveMethods });
+  const rules = { currency, exchange, feeConfig, chosen: null, steps };
   const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
   const discounts = await applyDiscounts(context.reader, app, { requested, cart, buyer });
@@ -111,23 +118,20 @@ export async function prepareSession(
 }
 
 interface NewOffer {
-  readonly account: AccountProfile;
   readonly currency: Currency;
   readonly methods: readonly SessionPaymentMethod[];
-  readonly live: readonly LiveMethod[] | undefined;
+  readonly liveMethods: readonly LiveMethod[] | undefined;
   readonly limits: MethodConfiguration;
-  readonly body: Pick<CreateCheckoutSession, 'captureMethod' | 'paymentIntentData'>;
+  readonly feeConfig: FeeConfig;
+  readonly body: Pick<CreateCheckoutSession, 'captureMethod'>;
 }
 
-/** The methods that can pay the session now; none where live mode has none. @throws Problem as `assertSomeLive` */
-function payableNow({ account, currency, methods, live, limits, body }: NewOffer): SessionPaymentMethod[] {
-  assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
+/** The methods that can pay the session now; none where live mode has none. */
+function payableNow({ currency, methods, liveMethods, limits, feeConfig, body }: NewOffer): PayableMethod[] {
   const methodTypes = methods.map(({ type }) => type);
-  const { captureMethod, paymentIntentData } = body;
-  const { confirmationMethod = 'automatic' } = paymentIntentData ?? {};
-  const liveMethods = liveMethodsFor(live, { currency, methodTypes, confirmationMethod });
-  const settings = { methodTypes, methodConfiguration: limits, captureMethod, ...(liveMethods && { liveMethods }) };
-  return payableMethodsOf({ currency, settings });
+  const { captureMethod } = body;
+  const offer = { methodTypes, methodConfiguration: limits, captureMethod, feeConfig };
+  return payableMethodsOf({ currency, settings: { ...offer, ...(liveMethods && { liveMethods }) } });
 }
 
 type Found = readonly (CheckoutPrice | undefined)[];
