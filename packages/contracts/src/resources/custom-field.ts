@@ -18,7 +18,10 @@ export const CustomField = namedObject('CustomField', 'A custom field that the b
     'first',
   ),
   text: z
-    .object({ value: z.string().nullable(), defaultValue: z.string().nullable() })
+    .object({
+      value: z.string().nullable().describe('Empty if the buyer removed the `defaultValue` of an optional field.'),
+      defaultValue: z.string().nullable(),
+    })
     .optional()
     .describe('TEXT fields only.'),
   numeric: z

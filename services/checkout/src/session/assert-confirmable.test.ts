@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import type { CheckoutSession } from '@mizan/contracts';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -117,4 +118,25 @@ test('a default answers a question that the buyer left alone', async () => {
   });
   expect((await world.confirm(session)).status).toBe(200);
   expect((await world.readSession(session.id)).customFields[0]?.text?.value).toBe('M');
+});
+
+test('a default that the buyer removed stays removed, also after a payment that failed, unless an answer is required', async () => {
+  const gift = { label: 'Text of the card', type: 'TEXT', text: { defaultValue: 'Happy birthday' } };
+  const limits = { hasLimits: true, limitType: 'AT_LEAST', minCharacters: 2 };
+  const session = await world.openSession({
+    customFields: [
+      { key: 'gift', isOptional: true, ...limits, ...gift },
+      { key: 'box', ...gift },
+    ],
+  });
+  const blank = { text: { value: null } };
+  const changed = await world.change(session, {
+    customFields: ['gift', 'box'].map((key) => ({ key, ...blank })),
+  });
+  const shown = ({ customFields }: Pick<CheckoutSession, 'customFields'>) =>
+    customFields.map(({ text }) => text?.value);
+  expect(shown(changed.body)).toEqual(['', null]);
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  expect((await world.confirm(session)).status).toBe(200);
+  expect(shown(await world.readSession(session.id))).toEqual(['', 'Happy birthday']);
 });

@@ -4,7 +4,8 @@ import { Problem } from '@mizan/service-kit';
 type Answers = NonNullable<UpdateHostedCheckout['customFields']>;
 
 /**
- * The custom fields with a buyer's answers; those not sent keep theirs, and a blank answer removes one.
+ * The custom fields with a buyer's answers; those not sent keep theirs, and a blank answer removes one,
+ * or the default.
  *
  * @throws Problem `parameter_invalid` | `validation_error`: no such field, or not an answer that it accepts
  */
@@ -19,7 +20,7 @@ export function answerFields(fields: readonly CustomField[], answers: Answers): 
     const wrongForm = `Answer a ${field.type} field with ${form}.`;
     if (other) throw new Problem('parameter_invalid', wrongForm, { param: `${param}.${other}` });
     const value = answer[form]?.value;
-    if (value !== undefined) byKey.set(field.key, withValue(field, nonBlank(value)));
+    if (value !== undefined) byKey.set(field.key, withValue(field, toAnswer(field, value)));
   });
   return [...byKey.values()];
 }
@@ -27,11 +28,21 @@ export function answerFields(fields: readonly CustomField[], answers: Answers): 
 /** The custom fields as a confirm stores them, with defaults. @throws Problem `validation_error`: one has no answer */
 export function completeFields(fields: readonly CustomField[]): CustomField[] {
   return fields.map((field) => {
-    const value = nonBlank(valueOf(field)) ?? nonBlank(field.text?.defaultValue ?? null);
+    const given = valueOf(field);
+    if (given === cleared && field.isOptional) return field;
+    const value = nonBlank(given) ?? defaultOf(field);
     if (value === null && !field.isOptional) throw refused(field, 'is required');
-    return value === valueOf(field) ? field : withValue(field, value);
+    return value === given ? field : withValue(field, value);
   });
 }
+
+/** The answer of a buyer who removed the default of an optional field; null there is no answer yet. */
+const cleared = '';
+
+const toAnswer = (field: CustomField, value: string | null): string | null =>
+  nonBlank(value) ?? (field.isOptional && defaultOf(field) !== null ? cleared : null);
+
+const defaultOf = ({ text }: CustomField): string | null => nonBlank(text?.defaultValue ?? null);
 
 /** Null for blank text. */
 const nonBlank = (value: string | null): string | null => (value?.trim() ? value : null);
@@ -42,7 +53,7 @@ const formOf = ({ type }: CustomField): 'text' | 'numeric' | 'dropdown' =>
 const valueOf = (field: CustomField): string | null => field[formOf(field)]?.value ?? null;
 
 function withValue(field: CustomField, value: string | null): CustomField {
-  if (value !== null) assertValue(field, value);
+  if (value !== null && value !== cleared) assertValue(field, value);
   const form = formOf(field);
   if (form === 'text') return { ...field, text: { value, defaultValue: field.text?.defaultValue ?? null } };
   return { ...field, [form]: { value } };
