@@ -81,6 +81,9 @@ export const CreateCoupon = z
     if (!repeats && isGiven(coupon.durationInMonths))
       fail('durationInMonths', 'parameter_invalid', 'is allowed only when duration is repeating');
     checkMinimum(coupon, context);
+    const { currency, minimumAmountCurrency } = coupon;
+    if (isGiven(currency) && isGiven(minimumAmountCurrency) && currency !== minimumAmountCurrency)
+      fail('minimumAmountCurrency', 'parameter_invalid', 'must equal currency: a cart has one currency');
   })
   .meta({ id: 'CreateCoupon', description: 'A coupon to create.' });
 export type CreateCoupon = z.infer<typeof CreateCoupon>;

@@ -77,6 +77,11 @@ describe('a coupon is refused', () => {
     [{ percentOff: 5, maxRedemptions: 0 }, 'parameter_invalid', 'maxRedemptions'],
     [{ percentOff: 5, minimumAmount: 100 }, 'parameter_requires_another', 'minimumAmount'],
     [{ percentOff: 5, minimumAmountCurrency: 'EGP' }, 'parameter_requires_another', 'minimumAmountCurrency'],
+    [
+      { amountOff: 5, currency: 'EGP', minimumAmount: 9, minimumAmountCurrency: 'USD' },
+      'parameter_invalid',
+      'minimumAmountCurrency',
+    ],
     [{ percentOff: 5, redeemBy: '2001-01-01T00:00:00Z' }, 'parameter_invalid', 'redeemBy'],
     [{ percentOff: 5, discount: 1 }, 'parameter_unknown', 'discount'],
   ])('%j', async (body, code, param) => {

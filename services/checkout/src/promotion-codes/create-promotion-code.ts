@@ -27,7 +27,8 @@ export const fetchOwner = async (
  * Creates a promotion code for a customer, or for anyone. A unique index keeps active codes different.
  *
  * @param customerId from {@link fetchOwner}
- * @throws Problem `resource_missing`: no such coupon; `parameter_invalid`: it would expire in the past
+ * @throws Problem `resource_missing`: no such coupon; `parameter_invalid`: it would expire in the past, or as
+ *   {@link assertMinimumCurrency}
  * @throws Problem `coupon_invalid`: the coupon is inactive, expired or used up
  * @throws Problem `parameter_out_of_range`: a limit exceeds the coupon's
  * @throws Problem `promotion_code_exists`: an active code has this text
@@ -41,6 +42,7 @@ export async function createPromotionCode(
   if (!isValid(coupon, tx.now))
     throw new Problem('coupon_invalid', 'The coupon is inactive, expired or used up.', { param: 'couponId' });
   assertLimits(body, coupon, tx.now);
+  assertMinimumCurrency(body.restrictions, coupon);
   const code = await insertCode(tx, { ...body, customerId });
   const resource = toPromotionCodeResource(code, coupon, tx.now);
   tx.emit('promotion_code.created', { object: resource, version: code.version });
@@ -55,6 +57,15 @@ function assertLimits({ maxRedemptions, expiresAt }: CreatePromotionCode, coupon
   const tooLate = "expiresAt must not be after the coupon's redeemBy.";
   if (expiresAt && coupon.redeemBy !== null && new Date(expiresAt) > coupon.redeemBy)
     throw new Problem('parameter_out_of_range', tooLate, { param: 'expiresAt' });
+}
+
+/** Refuses a minimum in another currency than the coupon's, which no cart could reach. @throws Problem `parameter_invalid` */
+export function assertMinimumCurrency(restrictions: CreatePromotionCode['restrictions'], coupon: CouponRow): void {
+  const minimumCurrency = restrictions?.minimumAmountCurrency;
+  const currency = coupon.currency ?? coupon.minimumAmountCurrency;
+  if (!minimumCurrency || currency === null || minimumCurrency === currency) return;
+  const param = 'restrictions.minimumAmountCurrency';
+  throw new Problem('parameter_invalid', `${param} must be ${currency}, as the coupon is for carts in it.`, { param });
 }
 
 async function insertCode(tx: Tx, body: CreatePromotionCode): Promise<PromotionCodeRow> {

@@ -142,6 +142,21 @@ test('active, metadata and restrictions change; what is left out of the restrict
   expect((await change(code.id, changed.body)).body).toEqual(changed.body);
 });
 
+test.each([
+  ['deducts an amount', { amountOff: 100, currency: 'EGP' }],
+  ['requires a minimum', { percentOff: 10, minimumAmount: 100, minimumAmountCurrency: 'EGP' }],
+])('a minimum in another currency than that in which its coupon %s is refused', async (_what, terms) => {
+  const { id } = await coupon(terms);
+  const minimumIn = (minimumAmountCurrency: string) => ({
+    restrictions: { minimumAmount: 500, minimumAmountCurrency },
+  });
+  const refused = [400, 'parameter_invalid', 'restrictions.minimumAmountCurrency'];
+  expect(refusal(await create({ couponId: id, ...minimumIn('USD') }))).toEqual(refused);
+  const { body: code } = await create({ couponId: id });
+  expect(refusal(await change(code.id, minimumIn('USD')))).toEqual(refused);
+  expect((await change(code.id, minimumIn('EGP'))).status).toBe(200);
+});
+
 test('another merchant and the other mode see nothing of it and may use the same text', async () => {
   const { id } = await coupon();
   const code = (await create({ couponId: id, code: 'MINE' })).body;

@@ -14,7 +14,7 @@ import {
   violatedConstraint,
   type Tx,
 } from '@mizan/service-kit';
-import { promotionCodeExists } from './create-promotion-code.ts';
+import { assertMinimumCurrency, promotionCodeExists } from './create-promotion-code.ts';
 import { lockPromotionCode } from './promotion-code-rows.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
@@ -23,7 +23,7 @@ import { promotionCodes } from './promotion-code.table.ts';
 /**
  * Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions.
  *
- * @throws Problem `resource_invalid_state`: its restrictions would change although it was redeemed
+ * @throws Problem `resource_invalid_state`: its restrictions would change although it was redeemed, or a payment holds it
  * @throws Problem `promotion_code_exists`: it would become active while another active code has its text
  * @throws Problem `parameter_invalid` | `parameter_requires_another`
  */
@@ -42,13 +42,21 @@ export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromot
   const is = toPromotionCodeResource(after, coupon, tx.now);
   const previousAttributes = formerAttributes(was, is);
   if (Object.keys(previousAttributes).length === 0) return was;
-  if ('restrictions' in previousAttributes && before.timesRedeemed + before.held > 0)
-    throw new Problem('resource_invalid_state', 'The code was redeemed: its restrictions cannot change any more.', {
-      param: 'restrictions',
-    });
+  if ('restrictions' in previousAttributes) {
+    if (before.timesRedeemed + before.held > 0) throw inUse(before);
+    assertMinimumCurrency(is.restrictions, coupon);
+  }
   await store(tx, after);
   tx.emit('promotion_code.updated', { object: is, version: after.version, previousAttributes });
   return is;
+}
+
+function inUse({ timesRedeemed }: PromotionCodeRow): Problem {
+  const why =
+    timesRedeemed > 0
+      ? 'The code was redeemed: its restrictions cannot change any more.'
+      : 'A payment that is not decided yet holds the code: its restrictions can change again if that payment fails.';
+  return new Problem('resource_invalid_state', why, { param: 'restrictions' });
 }
 
 function restrictionsOf(
