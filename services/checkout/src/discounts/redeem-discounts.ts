@@ -43,7 +43,10 @@ const shown = (session: Session, discount: SessionDiscount): ShownDiscount => ({
   endAt: discount.end === null ? null : new Date(discount.end),
 });
 
-/** Ids of the held discounts by their position in the session. The rows first, then coupons, then codes, as everywhere. */
+/**
+ * Ids of the held discounts by their position in the session. The rows first, then coupons, then codes, as everywhere; the
+ * counts of those that are not held, too, because they are redeemed next.
+ */
 async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>> {
   const ends = session.discounts.map(({ coupon }) => endOf(coupon, tx.now));
   const rows = await tx.sql<{ id: string; position: number; couponId: string; codeId: string | null }>`
@@ -51,6 +54,7 @@ async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>
       end_at = (${ends}::timestamptz[])[position + 1]
     where ${own(tx)} and checkout_session_id = ${session.id} and state = 'held'
     returning id, position, coupon_id, promotion_code_id as code_id`;
+  await lockCounts(tx, session.discounts);
   if (rows.length > 0) {
     const [couponIds, codeIds] = [rows.map(({ couponId }) => couponId), rows.flatMap(({ codeId }) => codeId ?? [])];
     await tx.sql`
@@ -62,6 +66,16 @@ async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>
         where ${own(tx)} and id = any(${codeIds}::text[])`;
   }
   return new Map(rows.map(({ position, id }) => [position, id]));
+}
+
+/** Locks the counts of several discounts in the order of their ids; a single one needs no order. */
+async function lockCounts(tx: Tx, discounts: Session['discounts']): Promise<void> {
+  if (discounts.length < 2) return;
+  const couponIds = discounts.map(({ coupon }) => coupon.id);
+  const codeIds = discounts.flatMap(({ promotionCodeId }) => promotionCodeId ?? []);
+  await tx.sql`select 1 from coupons where ${own(tx)} and id = any(${couponIds}::text[]) order by id for update`;
+  if (codeIds.length > 1)
+    await tx.sql`select 1 from promotion_codes where ${own(tx)} and id = any(${codeIds}::text[]) order by id for update`;
 }
 
 interface UnheldUse {

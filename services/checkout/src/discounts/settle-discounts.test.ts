@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { countsOf, openDiscounted, runJanitor } from './discounts.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
-  world = await startCheckout({ nats: true });
+  world = await startCheckout({ nats: true, env: { MIZAN_DISCOUNTS_MAX: '2' } });
 });
 afterAll(() => world.stop());
 beforeEach(() => {
@@ -35,6 +36,13 @@ describe('a use is held while money may move, and released when it will not', ()
     const { code, session } = await lastUse();
     await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
     expect(await countsOf(world, code)).toEqual(held);
+    const restricted = await world.merchant('PATCH', `/promotion-codes/${code.id}`, {
+      restrictions: { firstTimeTransaction: true },
+    });
+    expect([restricted.status, restricted.body.error?.message]).toEqual([
+      409,
+      'A payment that is not decided yet holds the code: its restrictions can change again if that payment fails.',
+    ]);
     expect((await world.merchant('POST', `/checkout/sessions/${session.id}/expire`)).status).toBe(200);
     expect(await countsOf(world, code)).toEqual(free);
   });
@@ -147,3 +155,38 @@ describe('a use is held while money may move, and released when it will not', ()
     });
   });
 });
+
+test.each([
+  ['redeemed', 'payment_intent.succeeded', { status: 'SUCCEEDED' }, false, used(1)],
+  ['redeemed without being held', 'payment_intent.succeeded', { status: 'SUCCEEDED' }, true, used(1, 1)],
+  ['released', 'payment_intent.canceled', { status: 'CANCELED', nextAction: null }, false, used(0)],
+] as const)(
+  'coupons of one session are %s in the order of their ids, so that sessions with the same ones wait for each other',
+  async (_what, type, change, isLate, counted) => {
+    const db = world.db('checkout');
+    const ids = [(await world.coupon()).id, (await world.coupon()).id].sort() as [string, string];
+    const [first, last] = ids;
+    const session = await openDiscounted(world, [{ coupon: last }, { coupon: first }]);
+    await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    if (isLate) await db.query('delete from discounts where checkout_session_id = $1', [session.id]);
+    world.siblings.move(session.id, change);
+    const other = await db.connect();
+    await other.query('begin');
+    await other.query('select from coupons where id = $1 for update', [first]);
+    const settled = world.publish(type, session.id);
+    try {
+      await eventually(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect((await db.query(waiting)).rows).toHaveLength(1);
+      });
+      const free = await db.query('select from coupons where id = $1 for update skip locked', [last]);
+      expect(free.rows).toHaveLength(1);
+    } finally {
+      await other.query('rollback');
+      other.release();
+      await settled;
+    }
+    const counts = await Promise.all(ids.map((couponId) => countsOf(world, { couponId })));
+    expect(counts.map(({ coupon }) => coupon)).toEqual([counted, counted]);
+  },
+);

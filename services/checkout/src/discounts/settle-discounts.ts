@@ -71,18 +71,28 @@ export async function releaseDiscounts(
   sessionId: string,
   attempt: number | null = null,
 ): Promise<void> {
-  // The code waits for the coupon, as everywhere: two transactions that lock them in one order cannot deadlock.
+  // Coupons, then codes, each in the order of their ids, as everywhere: two transactions that lock them in one order cannot
+  // deadlock. A count makes its part run first.
   await reader.sql`
     with released as (
       delete from discounts
       where ${own(reader)} and checkout_session_id = ${sessionId} and state = 'held' and attempt = coalesce(${attempt}::int, attempt)
       returning id, coupon_id, promotion_code_id, marks),
+    locked_coupon as (
+      select 1 from coupons
+      where ${own(reader)} and id = any(array(select coupon_id from released)) order by id for update),
     coupon as (
       update coupons set held = held - 1 from released
-      where ${own(reader, 'coupons')} and coupons.id = released.coupon_id returning 1),
+      where ${own(reader, 'coupons')} and coupons.id = released.coupon_id and (select count(*) from locked_coupon) > 0
+      returning 1),
+    locked_code as (
+      select 1 from promotion_codes
+      where ${own(reader)} and id = any(array(select promotion_code_id from released)) and (select count(*) from coupon) > 0
+      order by id for update),
     code as (
       update promotion_codes set held = held - 1 from released
-      where ${own(reader, 'promotion_codes')} and promotion_codes.id = released.promotion_code_id and (select count(*) from coupon) > 0)
+      where ${own(reader, 'promotion_codes')} and promotion_codes.id = released.promotion_code_id
+        and (select count(*) from locked_code) > 0)
     delete from discount_marks using released
     where ${own(reader, 'discount_marks')}
       and discount_marks.coupon_id = released.coupon_id and discount_marks.discount_id = released.id
