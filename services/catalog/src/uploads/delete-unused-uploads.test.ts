@@ -52,14 +52,18 @@ test('deletes what a request wrote before its process died, together with its ad
   expect(await storage.open('obj_dead.png')).toBeUndefined();
 });
 
-test('keeps an address while storage fails to remove its bytes, so that it is found again', async () => {
+test('keeps an address while storage fails to remove its bytes, so that it is found again, and deletes the others', async () => {
   const { file } = await world.address();
-  await update(file, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_kept.png'`);
+  const { file: later } = await world.address();
+  await update(file, `expires_at = now() - interval '7 minutes', claimed_at = now(), object_key = 'obj_kept.png'`);
+  await update(later, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_later.png'`);
   const failing: Storage = Object.assign(new DiskStorage(folder), {
-    remove: () => Promise.reject(new Error('storage is down')),
+    remove: (key: string) =>
+      key === 'obj_kept.png' ? Promise.reject(new Error('storage is down')) : storage.remove(key),
   });
   await expect(sweep(failing)).rejects.toThrow('storage is down');
   expect(await rows()).toContain(file);
+  expect(await rows()).not.toContain(later);
   expect(await sweep()).toBe(1);
 });
 
