@@ -119,7 +119,7 @@ export const CreateCheckoutSession = z
         receiptEmail: emailInput.nullish(),
         metadata: metadataInput.nullish(),
         confirmationMethod: ConfirmationMethod.default('automatic').describe(
-          '`manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm.',
+          '`manual`: after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm. In live mode this requires a connection to Stripe.',
         ),
       })
       .optional(),
