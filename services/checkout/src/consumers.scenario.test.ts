@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutPrice, CheckoutSession, HostedCheckout } from '@mizan/contracts';
 import { Problem, withDatabase, type BusEvent, type Tx } from '@mizan/service-kit';
 import { asInEvents, eventually, sampleGuest } from '@mizan/testing';
+import { eraseInstructions } from '../migrations/20261129021000_erased_instructions.ts';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from './checkout.test-support.ts';
 import { listDiscounts, openDiscounted } from './discounts/discounts.test-support.ts';
 import { linksOf } from './payment-links/payment-links.test-support.ts';
@@ -200,6 +201,34 @@ test('of a deleted guest, what was entered is erased from every checkout that wa
     expect(details).toBeNull();
     expect(text).not.toMatch(/mona/i);
   }
+});
+
+test('of customers who were deleted earlier, the addresses of ended refunds are erased, and nothing of others', async () => {
+  const query = (sql: string, values: unknown[] = []) => world.db('checkout').query<{ intent: string }>(sql, values);
+  const withRefunds = async (billingDetails: object | null) => {
+    const session = await world.openSession();
+    await world.confirm(session);
+    const refund = (status: string) => ({ status, instructionsEmail: 'mona@example.com', amount: 1 });
+    const charge = { id: 'ch_1', refunds: ['SUCCEEDED', 'REQUIRES_ACTION'].map(refund), billingDetails };
+    const intent = { status: 'SUCCEEDED', latestCharge: charge, charges: [charge], metadata: { refunds: null } };
+    const customer = { id: 'cus_gone', type: 'guest', metadata: {} };
+    await query(
+      `update checkout_sessions set payment_intent = $2, customer = $3, customer_id = 'cus_gone', customer_details = null where id = $1`,
+      [session.id, JSON.stringify(intent), JSON.stringify(customer)],
+    );
+    const read = async () => {
+      const { rows } = await query('select payment_intent::text as intent from checkout_sessions where id = $1', [
+        session.id,
+      ]);
+      return JSON.stringify(JSON.parse(rows[0]?.intent ?? ''));
+    };
+    return { intent: JSON.stringify(intent), read };
+  };
+  const [erased, unnamed] = [await withRefunds(null), await withRefunds({ email: null })];
+  await query(eraseInstructions);
+  const expected = erased.intent.replaceAll('"SUCCEEDED","instructionsEmail":"mona@example.com"', '"SUCCEEDED"');
+  expect(await erased.read()).toBe(expected); // in the order in which it was written
+  expect(await unnamed.read()).toBe(unnamed.intent);
 });
 
 describe('of a customer with more sessions than one transaction takes', () => {
