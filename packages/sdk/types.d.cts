@@ -5866,7 +5866,7 @@ export interface CreateRefund {
    */
   description?: string | null;
   /**
-   * Where to contact the buyer for bank or wallet details. Required if the payment method needs them.
+   * Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a checkout, the customer counts only if you chose it.
    */
   instructionsEmail?: string | null;
   metadata?: Metadata | null;

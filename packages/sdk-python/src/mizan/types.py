@@ -2002,7 +2002,7 @@ class CreateRefund(TypedDict):
     reason: NotRequired[Union[Literal["DUPLICATE", "FRAUDULENT", "REQUESTED_BY_CUSTOMER"], None]]
     # Your own description. Not shown to buyers unless the field says so.
     description: NotRequired[Union[str, None]]
-    # Where to contact the buyer for bank or wallet details. Required if the payment method needs them.
+    # Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a checkout, the customer counts only if you chose it.
     instructionsEmail: NotRequired[Union[str, None]]
     metadata: NotRequired[Union[Metadata, None]]
 
