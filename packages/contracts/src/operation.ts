@@ -20,7 +20,7 @@ export const defaultMaxBodyBytes = 256 * 1024;
 /** What is counted for each object, to stop card testing, code guessing and endless loops. */
 export type Attempt = 'payment' | 'change' | 'update' | 'details';
 
-/** How long the gateway waits for a service at most, milliseconds. */
+/** How long the gateway waits for a service at most, milliseconds. The SDKs and the command line wait five seconds longer. */
 export const longestDeadlineMs = 30_000;
 
 /**

@@ -1,3 +1,4 @@
+import inspect
 import json
 import os
 import pathlib
@@ -210,6 +211,12 @@ class Requests(unittest.TestCase):
         with Platform(60) as platform:
             with self.assertRaisesRegex(ConnectionError, "timed out"):
                 Mizan(key, base_url=platform.url, max_retries=0, timeout_seconds=0.2).account.get()
+
+    def test_a_client_waits_longer_than_the_platform_so_that_its_504_arrives(self):
+        contract = pathlib.Path(__file__).parents[2] / "contracts" / "src" / "operation.ts"
+        deadline = re.search(r"longestDeadlineMs = ([\d_]+);", contract.read_text(encoding="utf-8"))
+        waits = inspect.signature(Mizan).parameters["timeout_seconds"].default
+        self.assertEqual(waits, int(deadline[1]) / 1_000 + 5)
 
     def test_an_error_says_what_the_api_said(self):
         answer = refusal("invalid_request_error", "parameter_invalid", param="name", doc_url="https://example.com")

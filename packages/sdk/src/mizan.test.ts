@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { scaleTimeout } from '@mizan/testing';
 import { MizanError } from './errors.ts';
 import { Mizan } from './mizan.ts';
@@ -211,6 +212,16 @@ describe('a request', () => {
     const metadata = Object.assign(Object.create(null), { shelf: 'B-7' }) as string;
     await recording.mizan.products.list({ metadata });
     expect(recording.received[0]?.url).toBe('/products?metadata=%7B%22shelf%22%3A%22B-7%22%7D');
+  });
+
+  test('waits longer than the platform, so that its 504 arrives', async () => {
+    const contract = readFileSync(new URL('../../contracts/src/operation.ts', import.meta.url), 'utf8');
+    const longestDeadlineMs = Number(/longestDeadlineMs = (\d+_\d+);/.exec(contract)?.[1]?.replace('_', ''));
+    using recording = await startRecording();
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    await recording.mizan.account.get();
+    expect(timeout.mock.calls).toEqual([[longestDeadlineMs + 5_000]]);
+    timeout.mockRestore();
   });
 
   test('with an option that there is not is not sent', async () => {

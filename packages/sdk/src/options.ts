@@ -11,7 +11,7 @@ export interface ClientOptions {
   readonly apiVersion?: string;
   /** How often a request is retried when that is safe; default 2. */
   readonly maxRetries?: number;
-  /** How long one attempt may take, milliseconds; default 30,000. */
+  /** How long one attempt may take, milliseconds; default 35,000: the platform answers within 30,000. */
   readonly timeoutMs?: number;
 }
 

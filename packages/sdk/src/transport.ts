@@ -43,6 +43,8 @@ export interface DownloadPromise extends Promise<string>, AsyncIterable<string> 
 
 const retryable = new Set([429, 500, 502, 503, 504]);
 const firstRetryMs = 250;
+/** The platform answers within 30 s, at the latest with 504 `request_timeout`, which says what to do. It needs time to arrive. */
+const defaultTimeoutMs = 35_000;
 const longestTimeoutMs = 86_400_000; // timers of Node fire at once above 2³¹ − 1
 const longestRetryMs = 8_000; // a longer wait is the caller's decision: the error is thrown at once
 
@@ -59,7 +61,7 @@ export class Transport {
     this.#baseUrl = assertBaseUrl(options.baseUrl);
     this.#apiVersion = options.apiVersion;
     this.#maxRetries = options.maxRetries ?? 2;
-    this.#timeoutMs = options.timeoutMs ?? 30_000;
+    this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     if (!Number.isSafeInteger(this.#maxRetries) || this.#maxRetries < 0)
       throw new MizanError('maxRetries must be a whole number from 0.');
     if (!Number.isSafeInteger(this.#timeoutMs) || this.#timeoutMs < 1 || this.#timeoutMs > longestTimeoutMs)

@@ -23,13 +23,13 @@ class Mizan(AllCalls):
         base_url: Optional[str] = None,
         api_version: Optional[str] = None,
         max_retries: int = 2,
-        timeout_seconds: float = 30,
+        timeout_seconds: float = 35,
     ) -> None:
         """
         ``api_key`` is a secret or restricted key, or a publishable key for requests of buyers; by default that of the
         environment variable ``MIZAN_KEY``. ``base_url`` is by default that of ``MIZAN_BASE_URL``, or
         ``http://localhost:8080``. ``api_version``, ``YYYY-MM-DD``, is by default that of the key. ``timeout_seconds`` is
-        for one attempt.
+        for one attempt: the platform answers within 30, at the latest with 504 ``request_timeout``.
 
         Raises MizanError when the key is None, empty or of another service.
         """
