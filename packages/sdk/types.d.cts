@@ -3176,7 +3176,7 @@ export interface CustomField {
    */
   text?: {
     /**
-     * Value of the field.
+     * Empty if the buyer removed the `defaultValue` of an optional field.
      */
     value: string | null;
     /**
@@ -4885,7 +4885,7 @@ export interface CreateCheckoutSession {
     receiptEmail?: string | null;
     metadata?: Metadata | null;
     /**
-     * `manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm.
+     * `manual`: after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm. In live mode this requires a connection to Stripe.
      */
     confirmationMethod?: 'automatic' | 'manual';
   };

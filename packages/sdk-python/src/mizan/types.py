@@ -1449,8 +1449,8 @@ class CreateCheckoutSessionPaymentIntentData(TypedDict):
     # buyer entered, or that of the customer you chose.
     receiptEmail: NotRequired[Union[str, None]]
     metadata: NotRequired[Union[Metadata, None]]
-    # `manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST
-    # /payment-intents/{id}/confirm.
+    # `manual`: after authentication such as 3-D Secure, your server completes the payment with POST
+    # /payment-intents/{id}/confirm. In live mode this requires a connection to Stripe.
     confirmationMethod: NotRequired[Literal["automatic", "manual"]]
 
 
@@ -2002,7 +2002,9 @@ class CreateRefund(TypedDict):
     reason: NotRequired[Union[Literal["DUPLICATE", "FRAUDULENT", "REQUESTED_BY_CUSTOMER"], None]]
     # Your own description. Not shown to buyers unless the field says so.
     description: NotRequired[Union[str, None]]
-    # Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a checkout, the customer counts only if you chose it.
+    # Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email
+    # address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a
+    # checkout, the customer counts only if you chose it.
     instructionsEmail: NotRequired[Union[str, None]]
     metadata: NotRequired[Union[Metadata, None]]
 
@@ -2042,7 +2044,7 @@ class CustomFieldDropdownOptionsItem(TypedDict):
 class CustomFieldText(TypedDict):
     """TEXT fields only."""
 
-    # Value of the field.
+    # Empty if the buyer removed the `defaultValue` of an optional field.
     value: Any
     # Text that the field contains before the buyer edits it.
     defaultValue: Any
