@@ -6,6 +6,7 @@ import type {
   CaptureOutcome,
   Declined,
   PaymentOutcome,
+  RefundFailed,
   RefundOutcome,
   SyncOutcome,
   SyncRefundOutcome,
@@ -45,6 +46,8 @@ export class UnreliableProvider implements Provider {
   readonly name = 'simulator';
   readonly charges = new Map<string, Held>();
   readonly refunds = new Map<string, Pick<RefundRequest, 'chargeId' | 'amount'>>();
+  /** Refunds whose money the payers' banks have returned. */
+  readonly returned = new Set<string>();
   readonly disputes: Disputed[] = [];
   readonly #captures = new Set<string>();
   readonly #released = new Set<string>();
@@ -119,7 +122,9 @@ export class UnreliableProvider implements Provider {
   }
 
   refundsOf = (chargeId: string): number[] =>
-    [...this.refunds.values()].filter((each) => each.chargeId === chargeId).map(({ amount }) => amount);
+    [...this.refunds]
+      .filter(([id, each]) => each.chargeId === chargeId && !this.returned.has(id))
+      .map(([, { amount }]) => amount);
 
   async authorize({ chargeId, amount, captureMethod, method }: AuthorizeRequest): Promise<PaymentOutcome> {
     const known = this.charges.get(chargeId);
@@ -175,7 +180,10 @@ export class UnreliableProvider implements Provider {
   }
 
   async syncRefund({ refundId }: SyncRefundRequest): Promise<SyncRefundOutcome> {
-    return this.#unlessLost<SyncRefundOutcome>(this.refunds.has(refundId) ? sent(refundId) : { kind: 'not_found' });
+    const answer = this.returned.has(refundId) ? returned : sent(refundId);
+    return this.#onItsWay(
+      this.#unlessLost<SyncRefundOutcome>(this.refunds.has(refundId) ? answer : { kind: 'not_found' }),
+    );
   }
 
   async #onItsWay<T>(answer: T): Promise<T> {
@@ -215,6 +223,12 @@ const isDecided = (standing: DisputeStanding | undefined): boolean =>
 const lost: Unknown = { kind: 'unknown', cause: new Error('the answer was lost') };
 const sent = (reference: string) =>
   ({ kind: 'succeeded', reference, networkReference: null, checkAgainAt: null }) as const;
+const returned: RefundFailed = {
+  kind: 'failed',
+  failureReason: 'unknown',
+  message: 'The bank has returned the money.',
+  reference: null,
+};
 const declined: Declined = {
   kind: 'declined',
   ...describeFailure('generic_decline', true),

@@ -139,7 +139,7 @@ export function updateIntent(row: PaymentIntentRow, writtenBy?: string): Fragmen
 const stillOf = (writtenBy: string | undefined): Fragment =>
   writtenBy === undefined ? fragment`` : fragment`and xmin = ${writtenBy}::xid`;
 
-/** When the provider is queried next about a charge. */
+/** When the provider is queried next about a charge or a refund. */
 export interface PlannedQuery {
   /** Null: when a callback reports a change. */
   readonly at: Date | null;
@@ -148,12 +148,12 @@ export interface PlannedQuery {
    * row was set by another, for what it has seen: a callback, or a query whose answer is on its way. It is kept.
    */
   readonly fallbackAt: Date | null;
-  /** The charge has brought its money: nothing that was reported needs another query. */
+  /** The charge has brought its money, or the refund has failed: nothing that was reported needs another query. */
   readonly isLast?: boolean;
 }
 
 /** The time of the next query as it becomes when a caller plans it: what the row has at that moment counts, locked or not. */
-const plannedTime = ({ at, fallbackAt, isLast = false }: PlannedQuery): Fragment => fragment`
+export const plannedTime = ({ at, fallbackAt, isLast = false }: PlannedQuery): Fragment => fragment`
   case when ${isLast}::boolean or next_sync_at is null or next_sync_at = ${fallbackAt}::timestamptz then ${at}::timestamptz
     else least(next_sync_at, ${at}::timestamptz) end`;
 

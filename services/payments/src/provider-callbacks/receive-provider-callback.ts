@@ -1,10 +1,11 @@
-import { type Database, own, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
+import { type Database, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
 import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
 import type { SignedCallback } from '../providers/port/adapter.ts';
 import { makeChargeDue } from './make-charge-due.ts';
+import { makeRefundDue } from './make-refund-due.ts';
 
 /** A callback for the connection that its address names; the signature proves that it is meant. */
 interface ConnectionCallback extends SignedCallback {
@@ -47,16 +48,4 @@ async function noteDispute(
     ${disputeNotices.insert([row])}
     on conflict (connection_id, external_dispute_id) do update
       set reports = dispute_notices.reports + 1, due_at = excluded.due_at, attempts = 0`;
-}
-
-/**
- * Makes due a pending refund, and one that the buyer's bank may have returned, whose queries start over: the first one must not
- * be the last.
- */
-async function makeRefundDue(db: Database, scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
-  await db.system.sql`
-    update refunds set
-      next_sync_at = least(next_sync_at, ${now}),
-      sync_attempts = case when status = 'SUCCEEDED' then 0 else sync_attempts end
-    where ${own({ scope })} and id = ${id} and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null`;
 }

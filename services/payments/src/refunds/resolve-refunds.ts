@@ -41,15 +41,18 @@ async function resolveRefund(
 ): Promise<boolean> {
   const { db } = app;
   const attempts = refund.syncAttempts + 1;
+  const fallbackAt = retryAt(attempts, now);
   // Postponed before the query: a failure below must not block the other refunds. Only an answer ends the schedule.
   const taken = await db.system.one`
-    update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(attempts, now) })}
+    update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: fallbackAt })}
     where ${own({ scope })} and id = ${refund.id} and next_sync_at = ${refund.nextSyncAt} returning 1`;
   if (!taken) return false; // since it was found due it has ended, or another process has taken it
   const answer = refund.actionExpiresAt
     ? awaitedDetails(refund.actionExpiresAt, now)
     : await queryRefund(app, refund, { scope, now });
-  const settled = await db.transact(scope, (tx) => settleRefund(tx, app, { ...refundKeyOf(refund), answer }));
+  const settled = await db.transact(scope, (tx) =>
+    settleRefund(tx, app, { ...refundKeyOf(refund), answer, fallbackAt }),
+  );
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
   const err = isUnknown(answer) ? answer.cause : undefined;
   const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, attempts, err };

@@ -10,7 +10,16 @@ import { lostInDisputes } from '../payment/lost-in-disputes.ts';
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
+import {
+  chargeOf,
+  lockPayment,
+  type Payment,
+  type PlannedQuery,
+  plannedTime,
+  updateCharge,
+  updateIntent,
+  withCharge,
+} from '../payment/payment.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
@@ -44,6 +53,16 @@ export const refundKeyOf = (row: RefundRow): RefundKey => ({
  */
 export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 
+/** What is known of a refund now. */
+interface RefundAnswered extends RefundKey {
+  readonly answer: RefundAnswer;
+  /**
+   * The time of the next query that the caller had set before it called the provider: another that is found in the row was set
+   * by a callback, and is kept. Without it, the refund is planned by its answer alone.
+   */
+  readonly fallbackAt?: Date;
+}
+
 /**
  * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. This is the
  * only function that does so, for the request that created the refund and for the janitor alike. A refund that has failed
@@ -53,7 +72,7 @@ export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 export async function settleRefund(
   tx: Tx,
   app: App,
-  { refundId, chargeId, paymentIntentId, answer }: RefundKey & { readonly answer: RefundAnswer },
+  { refundId, chargeId, paymentIntentId, answer, fallbackAt }: RefundAnswered,
 ): Promise<Refund> {
   const payment = await lockPayment(tx, paymentIntentId);
   const charge = chargeOf(payment, chargeId);
@@ -74,7 +93,12 @@ export async function settleRefund(
     ? afterRefund(payment, { charge, lost, refund: { ...settled, updatedAt: tx.now } })
     : payment;
   const writes = changesPayment ? chargeAndIntent(after, chargeId) : fragment``;
-  await writeSettledRefund(tx, { ...settlement, refund: settled }, writes);
+  const query: PlannedQuery = {
+    at: settled.nextSyncAt,
+    fallbackAt: fallbackAt ?? refund.nextSyncAt,
+    isLast: settlement.movement !== null,
+  };
+  await writeSettledRefund(tx, { ...settlement, refund: settled, query }, writes);
   if (settled.isSurplus && settled.status === 'FAILED') await sendBackAgain(tx, settled);
 
   let { version } = refund;
@@ -212,7 +236,7 @@ const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragme
 /** Writes a settlement in one statement. @param payment further parts of it, if the payment changes */
 async function writeSettledRefund(
   tx: Tx,
-  { refund, journals, movement }: RefundSettlement,
+  { refund, query, journals, movement }: RefundSettlement & { readonly query: PlannedQuery },
   payment: Fragment,
 ): Promise<void> {
   const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
@@ -221,10 +245,10 @@ async function writeSettledRefund(
         movement as (${balanceTransactions.insert([movement])}),
         counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
     : fragment``;
-  await tx.sql`with refund as (${updateSettled(refund)}) ${payment} ${posted} ${credited} select 1`;
+  await tx.sql`with refund as (${updateSettled(refund, query)}) ${payment} ${posted} ${credited} select 1`;
 }
 
-function updateSettled(row: RefundRow): Fragment {
+function updateSettled(row: RefundRow, query: PlannedQuery): Fragment {
   const changes = {
     version: row.version,
     status: row.status,
@@ -236,7 +260,7 @@ function updateSettled(row: RefundRow): Fragment {
     destinationDetails: row.destinationDetails,
     failureBalanceTransactionId: row.failureBalanceTransactionId,
     externalRefundId: row.externalRefundId,
-    nextSyncAt: row.nextSyncAt,
+    nextSyncAt: plannedTime(query),
     syncAttempts: row.syncAttempts,
     updatedAt: row.updatedAt,
   };

@@ -5,6 +5,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, planQuery } from '../payment/payment.ts';
 import { makeChargeDue } from '../provider-callbacks/make-charge-due.ts';
+import { makeRefundDue } from '../provider-callbacks/make-refund-due.ts';
 import { findDueCaptures } from '../captures/resolve-captures.ts';
 import { findDueLateSuccesses } from '../late-successes/decide-late-successes.ts';
 import { findDueCharges } from './resolve-charges.ts';
@@ -20,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Runs `body` with an account of its own that has an unreliable provider. */
-const withHistory = (body: (db: Database, history: History) => Promise<void>) =>
-  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-    body(db, new History(new UnreliableWorld(db, world.confirmRequest))),
-  );
+const withHistory = (body: (db: Database, history: History, unreliable: UnreliableWorld) => Promise<void>) =>
+  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => {
+    const unreliable = new UnreliableWorld(db, world.confirmRequest);
+    return body(db, new History(unreliable), unreliable);
+  });
 
 /** Runs `body` with an account whose payment was approved to be captured later, and its charge. */
 const withHold = (body: (of: { db: Database; history: History; charge: () => Promise<ChargeRow> }) => Promise<void>) =>
@@ -130,6 +132,28 @@ test('a callback that comes while an authorization is being recorded is not lost
     const found = await db.system.sql`select next_sync_at from charges where ${own({ scope })}`;
     expect(found).toEqual([{ nextSyncAt: at(5) }]);
   }));
+
+describe('the next query about a refund of which a callback reports something while it is queried', () => {
+  test.each([
+    ['is at the time of the callback, also where the answer needs none', { isReturned: false }],
+    ['is none when the answer says that it has failed', { isReturned: true }],
+  ])('%s', (_what, { isReturned }) =>
+    withHistory(async (db, history, unreliable) => {
+      const { scope, provider } = history;
+      await history.apply(pays('approves', 0));
+      await history.apply({ do: 'refund', order: 0, percent: 40, dies: 'never' });
+      const [refundId = ''] = provider.refunds.keys();
+      if (isReturned) provider.returned.add(refundId);
+      const reportedAt = new Date(Date.now() + 30_000); // sooner than the janitor would repeat a query that gets no answer
+      provider.meanwhile = () => makeRefundDue(db, scope, { id: refundId, now: reportedAt });
+      await db.system.sql`update refunds set next_sync_at = now() where ${own({ scope })}`;
+      await unreliable.runJanitors();
+      expect(await db.system.sql`select status, next_sync_at from refunds where ${own({ scope })}`).toEqual([
+        isReturned ? { status: 'FAILED', nextSyncAt: null } : { status: 'SUCCEEDED', nextSyncAt: reportedAt },
+      ]);
+    }),
+  );
+});
 
 test.each([
   ['in full', { captured: 0, capturable: 10_000 }],
