@@ -18,6 +18,11 @@ test.each([
   ["alter table charges add column kind text check (kind in ('a', 'b')) not null"],
   ["alter table charges add column kind text not null check (kind <> 'default')"],
   ['alter table charges add column id2 text primary key'],
+  [
+    'alter table charges add constraint new_day check (day > 0) not valid; alter table charges validate constraint new_day',
+  ],
+  ['alter table charges add column hour int; alter table "charges" validate constraint charges_day'],
+  ['alter table charges add column hour int, validate constraint charges_day'],
 ])('a migration that stops writers or fails on old rows is refused: %s', (sql) => {
   expect(problems(true, sql)).toBe(1);
   expect(problems(true, 'create table refunds (id text)', sql)).toBe(1);
@@ -33,6 +38,8 @@ test.each([
   ['alter table charges add constraint charges_day check (day is not null) not valid'],
   ['alter table charges add constraint charges_day check (day > 0) not valid'],
   ['alter table charges validate constraint charges_day'],
+  ['alter table charges validate constraint charges_day, validate constraint "charges_hour"'],
+  ['alter table refunds add column hour int; alter table charges validate constraint charges_day'],
   ['alter table charges add constraint charges_day unique using index charges_day'],
   ['drop index charges_day'],
   ['-- create index charges_day on charges (day)\nselect 1'],
@@ -44,6 +51,11 @@ test('an index that is built beside writers is built outside a transaction', () 
   const sql = 'create index concurrently charges_day on charges (day)';
   expect(problems(true, sql)).toBe(1);
   expect(problems(false, sql)).toBe(0);
+});
+
+test('a constraint that is validated outside the transaction that adds it holds up nobody', () => {
+  const add = 'alter table charges add constraint charges_day check (day > 0) not valid';
+  expect(problems(false, add, 'alter table charges validate constraint charges_day')).toBe(0);
 });
 
 test('a migration is named after its time, and can be undone', () => {

@@ -36,6 +36,8 @@ const indexes = new RegExp(
   String.raw`^create (?:unique )?index (concurrently )?(?:if not exists )?(?:"?\w+"? )?on (?:only )?"?(\w+)"?`,
 );
 const alters = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?"?(\w+)"?`);
+const validates = /\bvalidate constraint\b/;
+const onlyValidates = new RegExp(String.raw`${alters.source}(?:,? validate constraint "?\w+"?)+$`);
 const constrains = /\badd (constraint|unique|primary key|check|foreign key)\b/;
 
 const requires =
@@ -56,13 +58,17 @@ function withoutDetails(sql: string): string {
 
 /**
  * Finds what in a migration would block writers of a long table, an index or a constraint that reads the whole table under its
- * lock, and a column for which rows and running code have no value. Tables that the migration itself creates are empty.
+ * lock, and a column for which rows and running code have no value. Tables that the migration itself creates are empty. The lock
+ * of a change lasts until the transaction ends, so a constraint is validated in another one.
  */
 export function findProblems({ statements, isTransactional }: MigrationStatements): string[] {
   const plain = statements
     .flatMap((each) => (each.includes('$$') ? each : each.split(';')))
     .map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
   const created = new Set(plain.flatMap((sql) => creates.exec(sql)?.[1] ?? []));
+  const locked = new Set(
+    plain.flatMap((sql) => (isTransactional && !onlyValidates.test(sql) && alters.exec(sql)?.[1]) || []),
+  );
   return plain.flatMap((sql) => {
     const [isIndex, concurrently, indexed = ''] = indexes.exec(sql) ?? [];
     if (isIndex && !concurrently && !created.has(indexed))
@@ -72,6 +78,8 @@ export function findProblems({ statements, isTransactional }: MigrationStatement
     const altered = alters.exec(sql)?.[1];
     if (altered && constrains.test(sql) && !created.has(altered) && !/\bnot valid\b|\busing index\b/.test(sql))
       return [`checks every row of ${altered} under a lock; add it \`not valid\` and validate it later: ${sql}`];
+    if (altered && validates.test(sql) && locked.has(altered) && !created.has(altered))
+      return [`checks every row of ${altered} under the lock of its other changes; do it in a later migration: ${sql}`];
     if (altered && addsRequiredColumn(sql) && !created.has(altered))
       return [
         `adds a column to ${altered} for which its rows have no value; give it a default, or let it be null: ${sql}`,

@@ -8,8 +8,6 @@ export class DisputeEvidence extends Migration {
       add constraint uploads_purpose check (purpose in ('product_image', 'merchant_logo', 'dispute_evidence')) not valid,
       add constraint uploads_content_type check (content_type in ('image/png', 'image/jpeg', 'image/webp')
         or (content_type = 'application/pdf' and purpose = 'dispute_evidence')) not valid`);
-    this.addSql('alter table uploads validate constraint uploads_purpose');
-    this.addSql('alter table uploads validate constraint uploads_content_type');
   }
 
   override down(): void {

@@ -8,7 +8,6 @@ export class DisputeLosses extends Migration {
     this.addSql(`alter table customers drop constraint customers_spend,
       add constraint customers_spend check (gross_spend >= 0 and gross_spend <= 9007199254740991
         and amount_refunded >= 0 and amount_dispute_losses >= 0 and num_payments >= 0) not valid`);
-    this.addSql('alter table customers validate constraint customers_spend');
     this.addSql(`create table spend_disputes (
       merchant_id text collate "C" not null,
       livemode boolean not null,

@@ -6,7 +6,6 @@ export class Disputes extends Migration {
     this.addSql("alter table charges add column amount_lost bigint not null default '0'");
     this.addSql(`alter table charges add constraint charges_lost
       check (amount_lost >= 0 and amount_refunded + amount_lost <= amount_captured) not valid`);
-    this.addSql('alter table charges validate constraint charges_lost');
     this.addSql(`create table disputes (
       id text collate "C" not null,
       merchant_id text collate "C" not null,

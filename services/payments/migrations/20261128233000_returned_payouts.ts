@@ -6,7 +6,6 @@ export class ReturnedPayouts extends Migration {
     this.addSql(`alter table payouts
       add column is_returned boolean not null default false,
       add constraint payouts_returned check (not is_returned or status = 'FAILED') not valid`);
-    this.addSql('alter table payouts validate constraint payouts_returned');
   }
 
   override down(): void {
