@@ -172,6 +172,14 @@ describe('an earlier export that is written again', () => {
     expect([status, out]).toEqual([0, '']);
     expect(err).toBe(`Export exp_1\n${leftOut}No file is written: no payout of the export is IN_TRANSIT.\n`);
   });
+
+  test('by a platform that does not say yet which payouts have ended is refused, and can be repeated', async () => {
+    const { status, out, err } = await again([payout, { ...payout, id: 'po_2', status: undefined }]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toBe(
+      'Export exp_1\nmizan: No file is written: the platform is being upgraded, and its answer does not say which payouts have ended. The payouts are IN_TRANSIT. When the upgrade is done, write the file with --export exp_1\n',
+    );
+  });
 });
 
 describe('what the bank has done', () => {

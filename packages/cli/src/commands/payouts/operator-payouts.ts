@@ -216,9 +216,15 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
 /**
  * An export without what has ended since it was created. A bank that has its first file refuses a pain.001 with the same ID, but
  * not a table; and one that never received it would pay what was credited since.
+ *
+ * @throws CommandError a replica of an earlier version has answered, which does not say how payouts stand
  */
 function withoutEnded(exported: PayoutExport): PayoutExport {
   const { IN_TRANSIT: payouts = [], ...ended } = Object.groupBy(exported.payouts, ({ status }) => status);
+  if ('undefined' in ended)
+    throw new CommandError(
+      `No file is written: the platform is being upgraded, and its answer does not say which payouts have ended. The payouts are IN_TRANSIT. When the upgrade is done, write the file with --export ${exported.id}`,
+    );
   const counts = Object.entries(ended).map(([status, some]) => `${some.length} ${status}`);
   if (counts.length > 0)
     printNotice(`Left out of the file: ${counts.join(', ')}. Their money was credited to the balance or paid.`);
