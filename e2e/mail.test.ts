@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AccountSettings, CheckoutSession, MailboxMail, PaymentIntent, Refund } from '@mizan/contracts';
-import { eventually, type World } from '@mizan/testing';
+import type {
+  AccountSettings,
+  CheckoutSession,
+  ConfirmedCheckout,
+  MailboxMail,
+  PaymentIntent,
+  Refund,
+} from '@mizan/contracts';
+import { type AnyBody, eventually, type World } from '@mizan/testing';
 import { card, cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
 let shop: Storefront;
@@ -145,9 +152,37 @@ test('mail about a checkout does not go to another person who has the same card'
   expect((await mailbox()).filter(({ to }) => to === 'anna@example.com')).toHaveLength(1);
 });
 
+test('the request for bank details of a refund goes to the chosen customer, not to another person who has the same phone', async () => {
+  const { price } = await shop.stock(12_300);
+  const phone = '+201066666666';
+  const payAtKiosk = async (more: Record<string, unknown>) => {
+    const session = await shop.openSession(price, more);
+    const paymentMethod = { type: 'fawry', testOutcome: 'succeed', phone };
+    const { body } = await world.api<ConfirmedCheckout>(
+      'POST',
+      `/client/checkout/${session.id}/confirm`,
+      { paymentMethod, expectedAmountTotal: session.amountTotal },
+      { key: null, headers: { 'client-secret': session.clientSecret } },
+    );
+    return shop.intent(body.paymentIntent?.id ?? '');
+  };
+  const refund = (paymentIntentId: string) => world.api<Refund & AnyBody>('POST', '/refunds', { paymentIntentId });
+
+  await buy('huda@example.com', { customerDetails: { name: 'Huda', email: 'huda@example.com', phone } });
+  const recognized = await payAtKiosk({ customerDetails: { name: 'Dina', phone } });
+  expect(recognized.customer).toMatchObject({ email: 'huda@example.com' });
+  expect((await refund(recognized.id)).body.error).toMatchObject({
+    code: 'parameter_missing',
+    param: 'instructionsEmail',
+  });
+  const chosen = await payAtKiosk({ customerId: recognized.customer?.id });
+  expect((await refund(chosen.id)).body.nextAction?.displayDetails.emailSentTo).toBe('huda@example.com');
+});
+
 test('a checkout that expired unpaid is mailed once with the address that continues it', async () => {
   const { price } = await shop.stock(12_300);
   const session = await shop.openSession(price, { customerDetails: { email: 'back@example.com' } });
+  await shop.openSession(price, { customerDetails: { billingDetails: { email: 'billed@example.com' } } });
   await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '25h' });
   const mail = await mailTo('back@example.com', 'checkout_recovery');
   const address = mail.text.split('\n').find((line) => line.includes('/recover#'));
@@ -160,6 +195,7 @@ test('a checkout that expired unpaid is mailed once with the address that contin
     { key: null, headers: { 'client-secret': new URL(address ?? '').hash.slice(1) } },
   );
   expect([status, body.status]).toEqual([200, 'open']);
+  await mailTo('billed@example.com', 'checkout_recovery'); // an address for the bill is the buyer's as well
 });
 
 test('the mailbox lists test mode newest first; each mail is shown in a frame that can do nothing', async () => {

@@ -2,7 +2,7 @@ import { awaitsBuyer } from '@mizan/checkout-page';
 import { type CheckoutMailContent, type CheckoutSession, mailedItemsMax } from '@mizan/contracts';
 import { type Reader, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { mailAddressOf } from '../session/buyer-details.ts';
+import { buyerOf, mailAddressOf } from '../session/buyer-details.ts';
 import { orderSummaryOf } from '../session/order-summary.ts';
 import { findCurrent, findSession } from '../session/session-rows.ts';
 import { recoverableUntil } from '../session/session-state.ts';
@@ -19,15 +19,14 @@ export async function composeCheckoutMail(reader: Reader, app: App, id: string):
   if (!row) throw resourceMissing();
   const session = toSessionResource(row, app, reader.now);
   const { displayLocale = 'auto' } = session;
+  const { email } = buyerOf(row.customerDetails, undefined);
   // A copy that expires again is not mailed again, nor a checkout that its buyer has already continued.
   const mayRecover = row.status === 'expired' && row.recoveredFrom === null && !(await findCurrent(reader, row));
   return {
     locale: displayLocale === 'auto' ? null : displayLocale,
     ...orderSummaryOf(session, mailedItemsMax),
     pageUrl: row.settings.uiMode === 'hosted' && awaitsBuyer(session) ? session.url : null,
-    recovery: mayRecover
-      ? recoveryOf(session, { to: mailAddressOf(row, row.customerDetails?.email), until: recoverableUntil(row) })
-      : null,
+    recovery: mayRecover ? recoveryOf(session, { to: mailAddressOf(row, email), until: recoverableUntil(row) }) : null,
   };
 }
 

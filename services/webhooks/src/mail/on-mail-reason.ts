@@ -49,7 +49,8 @@ const latestChargeIdOf = ({ id, latestCharge }: EventPaymentIntent): string => {
   return latestCharge.id;
 };
 const isRecoverable = ({ recoveryUrl, customer, customerDetails }: EventCheckoutSession): boolean =>
-  recoveryUrl !== undefined && Boolean(customerDetails?.email ?? customer?.email);
+  recoveryUrl !== undefined &&
+  [customerDetails?.email, customerDetails?.billingDetails?.email, customer?.email].some((email) => email);
 
 const templateOf: Readonly<Record<string, MailTemplate>> = {
   'refund.succeeded': 'refund_receipt',
