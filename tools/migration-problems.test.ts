@@ -53,7 +53,7 @@ test('an index that is built beside writers is built outside a transaction', () 
   expect(problems(false, sql)).toBe(0);
 });
 
-test('a constraint that is validated outside the transaction that adds it holds up nobody', () => {
+test('a constraint that is validated outside the transaction that adds it holds up no writer', () => {
   const add = 'alter table charges add constraint charges_day check (day > 0) not valid';
   expect(problems(false, add, 'alter table charges validate constraint charges_day')).toBe(0);
 });
