@@ -2,7 +2,7 @@ import type { SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, maxAmount } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
 import { noMethodFor } from './live-methods.ts';
-import { canPay, isWithinLimits, type PayableMethod } from './payment-methods.ts';
+import { canPay, isInRange, type PayableMethod } from './payment-methods.ts';
 import type { PricingRules } from './session-pricing.ts';
 import type { Session } from './session.ts';
 import { totalLines, type CouponLine } from './total-lines.ts';
@@ -60,7 +60,7 @@ export function assertTotal(
   if (methods.length === 0) throw noMethodFor(currency);
   const total = `The total of ${amountTotal} in the smallest unit of ${currency}`;
   if (methods.some((method) => canPay(method, amountTotal))) return;
-  const steps = methods.flatMap((method) => (isWithinLimits(method, amountTotal) ? method.amountStep : []));
+  const steps = methods.flatMap((method) => (isInRange(method, amountTotal) ? method.amountStep : []));
   if (steps.length > 0)
     throw new Problem('amount_invalid', `${total} must be a multiple of ${Math.min(...steps)} in live mode.`, {
       param,

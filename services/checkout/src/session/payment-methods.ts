@@ -134,10 +134,10 @@ export function capturableMethodsOf({ settings, currency }: MethodSource): Payab
 
 /** Whether a method takes this amount, in minor units. */
 export const canPay = (method: PayableMethod, amount: number): boolean =>
-  isWithinLimits(method, amount) && amount % method.amountStep === 0;
+  isInRange(method, amount) && amount % method.amountStep === 0;
 
 /** Whether this amount, in minor units, is within a method's limits. */
-export const isWithinLimits = (method: SessionPaymentMethod, amount: number): boolean =>
+export const isInRange = (method: SessionPaymentMethod, amount: number): boolean =>
   amount >= method.minTransactionAmount && amount <= method.maxTransactionAmount;
 
 interface MethodTerms {
