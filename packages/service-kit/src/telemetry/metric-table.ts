@@ -182,7 +182,7 @@ export const metricTable = {
   ),
   'mizan.provider.call.duration': histogram(
     's',
-    'Duration of calls of a payment provider, by what it answered: unknown if the answer says nothing about the money, failed if the call threw. The provider of test mode is the simulator',
+    'Duration of calls of a payment provider, by what it answered: unknown if the answer says nothing about the money, failed if the call threw. Reading a payment method counts only if the provider does not answer. The provider of test mode is the simulator',
     {
       labels: ['mizan.livemode', 'mizan.provider', 'mizan.provider.operation', 'mizan.outcome'],
       from: 'payments',

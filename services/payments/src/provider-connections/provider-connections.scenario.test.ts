@@ -14,7 +14,7 @@ import {
   stripeKeys,
   switchedOff,
 } from '../provider-callbacks/live.test-support.ts';
-import { hasOpenPayments } from '../providers/connections/connection-store.ts';
+import { hasOpenPayments, invalidate } from '../providers/connections/connection-store.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -34,6 +34,11 @@ const replace = (account: string, id: string, keys: object) =>
   world.operator<ProviderConnection & AnyBody>('PATCH', path(account, id), {
     credentials: { ...stripeKeys, ...keys },
   });
+/** What `mizan doctor` says of this service. */
+const problems = async (): Promise<readonly string[]> => {
+  const gateway = world.siblingClient('payments', 'gateway');
+  return (await gateway<{ problems: string[] }>('POST', '/internal/calls/reportPaymentsHealth', {})).body.problems;
+};
 const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
 const liveClient = (merchantId: string) => world.merchantClient('payments', { merchantId, livemode: true });
 const payment = {
@@ -272,6 +277,100 @@ describe('a connection', () => {
     expect((await confirmAs('acct_checked')).body).toMatchObject({ status: 'SUCCEEDED' });
   });
 
+  describe('whose key Stripe refuses', () => {
+    const revoked = { status: 'INVALID', lastError: 'Stripe does not accept this key.' };
+    const active = { status: 'ACTIVE', lastError: null };
+    /** An account that is connected with a key of its own. */
+    const connectOwn = async (name: string) => {
+      const account = `acct_${name}`;
+      const key = `sk_live_of_${name}`;
+      world.stripe.addKey(key, 'acct_atStripe');
+      const { id } = (await connect(account, { secretKey: key })).body;
+      const read = async () => (await world.operator<ProviderConnection>('GET', path(account, id))).body;
+      return { account, id, key, read, live: liveClient(account) };
+    };
+
+    test('twice takes no new payments, which the operator is shown, until the key is replaced', async () => {
+      const { account, id, key, read } = await connectOwn('twice');
+      world.stripe.revokeKey(key);
+      const first = await confirmAs(account);
+      expect(first).toMatchObject({
+        status: 503,
+        body: { error: { message: expect.stringMatching(/does not accept the key of this account/) } },
+      });
+      expect(await read()).toMatchObject(revoked);
+      expect(codeOf(await confirmAs(account))).toEqual([403, 'merchant_not_activated', undefined]);
+      expect(await problems()).toContain(
+        `The stripe connection ${id} of ${account} is INVALID and takes no payments: Stripe does not accept this key. Replace its credentials with \`mizan providers rotate stripe ${account} ${id}\`.`,
+      );
+      expect((await replace(account, id, {})).body).toMatchObject(active);
+      expect((await confirmAs(account)).body).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    test('leaves the payment to the next connection', async () => {
+      const { account, key, read } = await connectOwn('succeeded');
+      const second = await connectStripe(world.operator, account);
+      world.stripe.revokeKey(key);
+      expect((await confirmAs(account)).body).toMatchObject({
+        status: 'SUCCEEDED',
+        latestCharge: { config: { connectionId: second.id } },
+      });
+      expect(await read()).toMatchObject(revoked);
+    });
+
+    test.each([
+      [
+        'a capture',
+        'capturing',
+        { captureMethod: 'manual' },
+        (id: unknown) => [`/payment-intents/${String(id)}/capture`, {}],
+      ],
+      ['a refund', 'refunding', {}, (id: unknown) => ['/refunds', { paymentIntentId: id, amount: 100 }]],
+    ] as const)('twice in %s takes no new payments', async (_, name, more, requestFor) => {
+      const { key, read, live } = await connectOwn(name);
+      const { body } = await live<AnyBody>('POST', '/payment-intents', { ...payment, ...more });
+      await makeLiveFundsAvailable(world);
+      world.stripe.revokeKey(key);
+      const [at, request] = requestFor(body['id']);
+      await live('POST', String(at), request);
+      expect(await read()).toMatchObject(revoked);
+    });
+
+    test('twice while its domains are listed takes no new payments', async () => {
+      const { account, id, key, read } = await connectOwn('listing');
+      world.stripe.revokeKey(key);
+      expect((await world.operator('GET', `${path(account, id)}/domains`)).status).toBe(503);
+      expect(await read()).toMatchObject(revoked);
+    });
+
+    test.each([
+      ['once', 'blipped', 401, '/v1/payment_methods'],
+      ['once for the payment itself', 'blipped_later', 401, '/v1/payment_intents'],
+      ['a permission only', 'restricted', 403, '/v1/payment_methods'],
+    ])('%s stays active, and takes the next payment', async (_, name, status, at) => {
+      const { account, read } = await connectOwn(name);
+      world.stripe.faults.add({ effect: 'status', status, path: at });
+      expect((await confirmAs(account)).body).not.toMatchObject({ status: 'SUCCEEDED' });
+      expect(world.stripe.faults.waiting).toEqual([]);
+      expect(await read()).toMatchObject(active);
+      expect((await confirmAs(account)).body).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    test('after it was replaced stays active: the answer is about the former key', async () => {
+      const { account, id, key, read } = await connectOwn('rotated');
+      const scope = { merchantId: account, livemode: true };
+      const refuse = (secretKey: string) =>
+        withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+          invalidate(db, { id, scope, secrets: { secretKey, callbackSecret: stripeKeys.callbackSecret } }, 'refused'),
+        );
+      await replace(account, id, {});
+      await refuse(key);
+      expect(await read()).toMatchObject(active);
+      await refuse(stripeKeys.secretKey);
+      expect(await read()).toMatchObject({ status: 'INVALID', lastError: 'refused' });
+    });
+  });
+
   test.each([
     ['that Stripe does not accept', 'sk_live_unknown'],
     ['that may not read its account', 'rk_live_mayDoNothing'],
@@ -391,6 +490,22 @@ describe('a connection that cannot be reached', () => {
   };
   /** Intents at Stripe, of this account's payments, that brought money. */
   const succeededAtStripe = () => world.stripe.intents.filter(({ status }) => status === 'succeeded').length;
+
+  test('while a payment method is read refuses the payment, and counts as a call that failed', async () => {
+    await connectStripe(world.operator, 'acct_unread');
+    const failures = async () => {
+      const metrics = await (await fetch(`${world.urls.payments}/metrics`)).text();
+      const [, count = '0'] =
+        /^mizan_provider_call_duration_seconds_count\{.*operation="tokenize".*\} (\d+)/m.exec(metrics) ?? [];
+      return Number(count);
+    };
+    const before = await failures();
+    world.stripe.faults.add({ effect: 'status', status: 503, path: '/v1/payment_methods' });
+    expect((await confirmAs('acct_unread')).status).toBe(503);
+    expect(await failures()).toBe(before + 1);
+    expect((await confirmAs('acct_unread')).status).toBe(201);
+    expect(await failures()).toBe(before + 1);
+  });
 
   test('before the payment was sent to it leaves it to the next, once', async () => {
     const [, second] = [

@@ -9,7 +9,7 @@ import { createPaymobAdapter, type PaymobOptions } from './paymob/paymob-adapter
 import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from './port/adapter.ts';
 import { type BoundProvider, boundProvider } from './port/bound-provider.ts';
 import { manualName } from './port/capabilities.ts';
-import { measuredProvider } from './port/measured-provider.ts';
+import { measuredProvider, measuredTokenize } from './port/measured-provider.ts';
 import type { CardInfo } from './port/provider-method.ts';
 import type { ChargeRoute } from './port/provider.ts';
 import { createSimulatorAdapter, type SimulatorAdapter } from './simulator/simulator-adapter.ts';
@@ -71,7 +71,8 @@ export function createProviders(options: ProviderOptions): Providers {
       const connection = route.connection && (await openConnection({ db, secrets }, reader.scope, route.connection.id));
       if (!adapter || !connection)
         throw new Problem('merchant_not_activated', 'The payment provider was disconnected.');
-      return adapter.tokenize(connection, reader, request);
+      const as = { livemode: true, name: adapter.name };
+      return measuredTokenize(() => adapter.tokenize(connection, reader, request), metrics, as);
     },
     hold: async (tx, charge) => {
       if (live.some(({ name }) => name === charge.provider)) await holdConnection(tx, charge);

@@ -4,6 +4,7 @@ import {
   type Database,
   fragment,
   type Fragment,
+  json,
   own,
   Problem,
   type Reader,
@@ -200,13 +201,21 @@ const isTakenBy = ({ scope }: Pick<Reader, 'scope'>, { id, provider }: Taker): F
     where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
       and former.provider_account = connections.provider_account))`;
 
-/** The provider has refused the credentials: the connection takes no new payments until it is checked again. */
-export async function invalidate(db: Database, { id, scope }: Connection, reason: string): Promise<void> {
+/**
+ * The provider has refused the credentials: the connection takes no new payments until it is checked again. Those that have been
+ * replaced meanwhile say nothing of the present ones.
+ */
+export async function invalidate(
+  db: Database,
+  { id, scope, secrets }: Pick<Connection, 'id' | 'scope' | 'secrets'>,
+  reason: string,
+): Promise<void> {
   await db.transact(scope, async (tx) => {
     const changed = { status: 'INVALID', lastError: reason.slice(0, 500), updatedAt: fragment`now()` } as const;
     const invalidated = await tx.one`
       update connections set ${connections.set(changed)}
-      where ${own(tx)} and id = ${id} and status = 'ACTIVE' returning 1`;
+      where ${own(tx)} and id = ${id} and status = 'ACTIVE'
+        and credential_hints = ${json(hintsOf(secrets))}::jsonb returning 1`;
     if (invalidated) publishLiveMethodsChange(tx);
   });
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '@mizan/service-kit';
+import { type Metrics, Problem } from '@mizan/service-kit';
 import type { Provider } from './provider.ts';
 
 /** Whose calls are measured. */
@@ -8,8 +8,40 @@ export interface MeasuredAs {
   readonly name: string;
 }
 
+/** Records how long a call took, and what it answered. */
+type Recorder = (operation: string, startedAt: number, outcome: string) => void;
+
+const recorderOf =
+  (metrics: Metrics, { livemode, name }: MeasuredAs): Recorder =>
+  (operation, startedAt, outcome) =>
+    metrics.record('mizan.provider.call.duration', (performance.now() - startedAt) / 1e3, {
+      'mizan.livemode': String(livemode),
+      'mizan.provider': name,
+      'mizan.provider.operation': operation,
+      'mizan.outcome': outcome,
+    });
+
+/**
+ * Reads a payment method; a provider that does not answer is recorded as `failed`, because no call for a payment follows. An
+ * answer is not recorded: it would hide that the payments which follow have none.
+ */
+export async function measuredTokenize<Tokenized>(
+  tokenize: () => Promise<Tokenized>,
+  metrics: Metrics,
+  as: MeasuredAs,
+): Promise<Tokenized> {
+  const startedAt = performance.now();
+  try {
+    return await tokenize();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.status >= 500) recorderOf(metrics, as)('tokenize', startedAt, 'failed');
+    throw thrown;
+  }
+}
+
 /** A provider whose calls are recorded with how long they took and what they answered; one that throws is `failed`. */
-export function measuredProvider(provider: Provider, metrics: Metrics, { livemode, name }: MeasuredAs): Provider {
+export function measuredProvider(provider: Provider, metrics: Metrics, as: MeasuredAs): Provider {
+  const record = recorderOf(metrics, as);
   const measured =
     <Request, Outcome extends { readonly kind: string }>(
       operation: string,
@@ -23,12 +55,7 @@ export function measuredProvider(provider: Provider, metrics: Metrics, { livemod
         outcome = answer.kind;
         return answer;
       } finally {
-        metrics.record('mizan.provider.call.duration', (performance.now() - startedAt) / 1e3, {
-          'mizan.livemode': String(livemode),
-          'mizan.provider': name,
-          'mizan.provider.operation': operation,
-          'mizan.outcome': outcome,
-        });
+        record(operation, startedAt, outcome);
       }
     };
   return {

@@ -1,7 +1,15 @@
 import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
 import type { Declined, PaymentOutcome, SyncOutcome, Unsent } from '../port/provider-outcome.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
-import { expectObject, isOfStripe, reasonOf, refusalOf, type StripeRefusal, unknownAfter } from './read-error.ts';
+import {
+  expectObject,
+  isOfKey,
+  isOfStripe,
+  reasonOf,
+  refusalOf,
+  type StripeRefusal,
+  unknownAfter,
+} from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { isConfirmationToken } from './read-method.ts';
 import { metadataNames, type StripeContext, type AttemptRecord, intentKey } from './stripe-store.ts';
@@ -50,7 +58,7 @@ async function nameIntent(
   return standing.op === 'never' ? unsent('customer_abandoned') : { kind: 'named', id: standing.id };
 }
 
-async function createIntent({ client, store }: StripeContext, chargeId: string, attempt: AttemptRecord) {
+async function createIntent({ client, store, onKeyRefused }: StripeContext, chargeId: string, attempt: AttemptRecord) {
   const { amount, currency, captureMethod, confirmationMethod = 'automatic' } = attempt;
   try {
     const created = await client.paymentIntents.create(
@@ -73,6 +81,7 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
     if (!isOfStripe(thrown)) throw thrown;
     // What was created and never gets its id recorded is never confirmed: no money moves.
     const standing = await store.putIfAbsent(intentKey(chargeId), { op: 'never' });
+    if (isOfKey(thrown)) await onKeyRefused();
     if (standing.op === 'intent') return standing;
     const refusal = refusalOf(thrown);
     if (refusal) return unsent(reasonOf(refusal), refusal);

@@ -1,7 +1,7 @@
 import type { ProviderDomain } from '@mizan/contracts';
 import { log, Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import { expectObject, isOfStripe, refusalOf, unanswered } from './read-error.ts';
+import { expectObject, isOfKey, isOfStripe, refusalOf, unanswered } from './read-error.ts';
 
 /** Wallets that Stripe shows on registered domains only. */
 export const wallets = ['apple_pay', 'google_pay'] as const;
@@ -13,13 +13,13 @@ const timeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
 /** Stripe's largest page: more domains than this an account is not shown. */
 const pageSize = 100;
 
-/** The domains of an account at Stripe. @throws Problem as `ProviderDomains` */
+/** The domains of an account at Stripe. @throws Problem as `ProviderDomains`; StripeAuthenticationError */
 export async function listDomains(client: Stripe): Promise<ProviderDomain[]> {
   const { data } = await client.paymentMethodDomains.list({ limit: pageSize }, timeouts).catch(refuse);
   return data.map(toProviderDomain);
 }
 
-/** Registers a domain once, and has Stripe verify what is not active yet. @throws Problem as `ProviderDomains` */
+/** Registers a domain once, and has Stripe verify what is not active yet. @throws as {@link listDomains} */
 export async function registerDomain(client: Stripe, domain: string): Promise<ProviderDomain> {
   return toProviderDomain(await register(client, domain).catch(refuse));
 }
@@ -76,8 +76,8 @@ function toProviderDomain(domain: Stripe.PaymentMethodDomain): ProviderDomain {
 }
 
 function refuse(thrown: unknown): never {
-  if (!isOfStripe(thrown)) throw thrown;
-  if (thrown.type === 'StripePermissionError' || thrown.type === 'StripeAuthenticationError') {
+  if (!isOfStripe(thrown) || isOfKey(thrown)) throw thrown;
+  if (thrown.type === 'StripePermissionError') {
     const message = 'This key cannot write payment method domains at Stripe. Grant it that permission there.';
     throw new Problem('parameter_invalid', message, { param: 'domain' });
   }

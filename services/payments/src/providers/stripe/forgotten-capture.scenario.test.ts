@@ -17,7 +17,12 @@ beforeEach(async () => {
   stripe = await startStripeStandIn({ account: { secretKey }, acceptsTestCardsInLiveMode: true });
   const client = await new StripeClients(stripe.url).of(secretKey);
   const store = inMemoryRecords<StripeRecord>();
-  provider = createStripeProvider(async () => ({ client, store, returnUrlOf: () => 'https://pay.example' }));
+  provider = createStripeProvider(async () => ({
+    client,
+    store,
+    returnUrlOf: () => 'https://pay.example',
+    onKeyRefused: async () => undefined,
+  }));
   const method = { type: 'card', token: methods.approving, card: null, cardInfo: null } as const;
   await provider.authorize({ chargeId, amount: 5_000, currency: 'EGP', captureMethod: 'manual', method, now });
 });

@@ -26,6 +26,12 @@ export function refusalOf(thrown: unknown): StripeRefusal | undefined {
   return { status, code, param, message };
 }
 
+/** Whether Stripe does not accept the key, whatever the request is. A key that merely lacks a permission is accepted. */
+export const isOfKey = ({ type }: Stripe.errors.StripeError): boolean => type === 'StripeAuthenticationError';
+
+/** What is said of a key that Stripe does not accept. */
+export const keyRefusal = 'Stripe does not accept this key.';
+
 /** An unknown outcome. Its cause names the error and nothing of the request: bodies and keys stay out of logs. */
 export function unknownAfter({ type, statusCode, code, requestId }: Stripe.errors.StripeError): Unknown {
   const named = [type, statusCode, code, requestId].filter((part) => part !== undefined).join(' ');
@@ -48,6 +54,14 @@ export const unanswered = (
     retryAfterSeconds: 1,
     cause: new Error(`Stripe: ${type} ${statusCode ?? ''}`),
   });
+
+/** Refuses a request that needs an answer of Stripe, which does not accept the account's key. */
+export const refusedKey = ({ statusCode }: Stripe.errors.StripeError): Problem =>
+  new Problem(
+    'internal_error',
+    'The payment provider does not accept the key of this account. Nothing was changed. Replace the credentials of the connection.',
+    { status: 503, retryAfterSeconds: 1, cause: new Error(`Stripe: the key is refused with ${statusCode ?? ''}`) },
+  );
 
 /** An answer that is not Stripe's, although its status may say so: of a proxy, for example. */
 class UnreadableAnswer extends Error {

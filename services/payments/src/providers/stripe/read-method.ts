@@ -3,7 +3,7 @@ import { Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
 import type { CardDetails, ProviderMethod } from '../port/provider-method.ts';
 import { cardOfMethod, type StripeCard } from './read-card.ts';
-import { expectObject, isOfStripe, refusalOf, unanswered } from './read-error.ts';
+import { expectObject, isOfKey, isOfStripe, refusalOf, unanswered } from './read-error.ts';
 
 /** Our types of what Stripe charges as a card. */
 const walletTypes = ['apple_pay', 'google_pay'] as const;
@@ -52,11 +52,12 @@ export interface StripeToken {
  *
  * @throws Problem `payment_method_corrupted`: also a token that was used or has expired, of another account or mode;
  *   `payment_method_mismatch`: of another type; `internal_error` 503: Stripe does not answer
+ * @throws StripeAuthenticationError
  */
 export async function readMethod(client: Stripe, { token, type, country, now }: StripeToken): Promise<ProviderMethod> {
   const found = await cardOfToken(client, token, now).catch((thrown: unknown) => {
     if (refusalOf(thrown)) throw corrupted('The token is not a payment method that can be used.');
-    if (!isOfStripe(thrown)) throw thrown;
+    if (!isOfStripe(thrown) || isOfKey(thrown)) throw thrown;
     throw unanswered(thrown, 'The payment provider');
   });
   if (!found) throw corrupted('The token is not a payment method that can be used.');

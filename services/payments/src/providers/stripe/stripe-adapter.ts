@@ -7,6 +7,7 @@ import {
 } from '@mizan/contracts';
 import type { Database } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
+import { invalidate } from '../connections/connection-store.ts';
 import type { ProviderAdapter, ProviderNotice, SignedCallback } from '../port/adapter.ts';
 import type { MethodCapability } from '../port/capabilities.ts';
 import type { Connection } from '../port/connection.ts';
@@ -14,8 +15,9 @@ import { parseCredentials } from '../port/parse-credentials.ts';
 import { recordsOf } from '../port/record-store.ts';
 import { closeAtStripe, disputeEvents, readAtStripe, submitAtStripe } from './disputes.ts';
 import { activeWallets, listDomains, registerDomain } from './domains.ts';
+import { isOfKey, isOfStripe, keyRefusal, refusedKey, unanswered } from './read-error.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
-import { readAccountId, StripeClients } from './stripe-client.ts';
+import { readAccountId, refusesKey, StripeClients } from './stripe-client.ts';
 import { listStatement, readStatement } from './statement.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { databaseStore, metadataNames, stripeName } from './stripe-store.ts';
@@ -35,6 +37,24 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
   const clients = new StripeClients(apiUrl);
   const pageHost = new URL(publicUrl).hostname;
   const clientOf = ({ secrets: { secretKey } }: Connection): Promise<Stripe> => clients.of(secretKeyOf(secretKey));
+  /** Whether Stripe refuses the key once more: then the connection takes no new payments. */
+  const reportRefusedKey = async (connection: Connection): Promise<boolean> => {
+    const isRefused = await refusesKey(await clientOf(connection));
+    if (isRefused) await invalidate(db, connection, keyRefusal);
+    return isRefused;
+  };
+  /** Calls Stripe about anything but money. @throws Problem `internal_error` 503: the key is refused, which is reported */
+  const callStripe = async <Answer>(
+    connection: Connection,
+    call: (client: Stripe) => Promise<Answer>,
+  ): Promise<Answer> => {
+    try {
+      return await call(await clientOf(connection));
+    } catch (thrown) {
+      if (!isOfStripe(thrown) || !isOfKey(thrown)) throw thrown;
+      throw (await reportRefusedKey(connection)) ? refusedKey(thrown) : unanswered(thrown, 'The payment provider');
+    }
+  };
   return {
     name: stripeName,
     capabilities: ({ methods }) =>
@@ -60,30 +80,30 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
         store: recordsOf(databaseStore(db, connection.scope), connection),
         returnUrlOf: (chargeId) =>
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
+        onKeyRefused: () => reportRefusedKey(connection),
       })),
     statement: {
-      list: async (connection, period) => listStatement({ client: await clientOf(connection) }, period),
-      read: async (connection, charge) =>
-        readStatement(
-          { client: await clientOf(connection), store: recordsOf(databaseStore(db, connection.scope), connection) },
-          charge,
-        ),
+      list: (connection, period) => callStripe(connection, (client) => listStatement({ client }, period)),
+      read: (connection, charge) => {
+        const store = recordsOf(databaseStore(db, connection.scope), connection);
+        return callStripe(connection, (client) => readStatement({ client, store }, charge));
+      },
     },
     disputes: {
-      read: async (connection, id) => readAtStripe(await clientOf(connection), id),
-      submit: async (connection, dispute) => submitAtStripe(await clientOf(connection), dispute),
-      accept: async (connection, id) => closeAtStripe(await clientOf(connection), id),
+      read: (connection, id) => callStripe(connection, (client) => readAtStripe(client, id)),
+      submit: (connection, dispute) => callStripe(connection, (client) => submitAtStripe(client, dispute)),
+      accept: (connection, id) => callStripe(connection, (client) => closeAtStripe(client, id)),
     },
     accepts: ({ token }) => token !== undefined && isStripeToken(token),
     tokenize: async (connection, { now }, { paymentMethod, country }) => {
       const token = stripeTokenOf(paymentMethod);
       const { type = 'card' } = paymentMethod;
-      return { method: await readMethod(await clientOf(connection), { token, type, country, now }) };
+      return { method: await callStripe(connection, (client) => readMethod(client, { token, type, country, now })) };
     },
     cardEntry: ({ publicConfig: { publishableKey = '' } }) => cardEntryWith(publishableKey, scriptUrl),
     domains: {
-      list: async (connection) => listDomains(await clientOf(connection)),
-      register: async (connection, domain) => registerDomain(await clientOf(connection), domain),
+      list: (connection) => callStripe(connection, listDomains),
+      register: (connection, domain) => callStripe(connection, (client) => registerDomain(client, domain)),
     },
     callbacks: {
       read: async (connection, callback) => noticeOf(await readEvent(await clientOf(connection), connection, callback)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap, Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import { isOfStripe, unanswered } from './read-error.ts';
+import { isOfKey, isOfStripe, keyRefusal, unanswered } from './read-error.ts';
 
 /**
  * Timeout of one request. With one repetition, under the same idempotency key, two requests fit into the 15 s that a
@@ -62,7 +62,17 @@ export async function readAccountId(client: Stripe): Promise<string> {
   return found.id;
 }
 
+/** Whether Stripe refuses the key, tried now: a single refusal may be a fault of Stripe's own, and ends no connection. */
+export async function refusesKey(client: Stripe): Promise<boolean> {
+  try {
+    await client.accounts.retrieveCurrent({}, accountTimeouts);
+    return false;
+  } catch (thrown) {
+    return isOfStripe(thrown) && isOfKey(thrown);
+  }
+}
+
 const accountRefusals: Readonly<Record<string, string>> = {
-  StripeAuthenticationError: 'Stripe does not accept this key.',
+  StripeAuthenticationError: keyRefusal,
   StripePermissionError: 'This restricted key cannot read its account. Grant it read access to the account at Stripe.',
 };

@@ -33,11 +33,15 @@ const intentOf = (id: string) => standIn.intents.find(({ metadata }) => metadata
 /** Time passes at Stripe until a moment, unless it has come already. */
 const passUntil = (moment: Date) => standIn.clock.advance(Math.max(0, moment.getTime() - standIn.clock.now()));
 
-const providerWith = (store: StripeStore, key = secretKey): Provider =>
+const providerWith = (
+  store: StripeStore,
+  { key = secretKey, onKeyRefused = async () => undefined }: { key?: string; onKeyRefused?: () => Promise<void> } = {},
+): Provider =>
   createStripeProvider(async () => ({
     client: await clients.of(key),
     store,
     returnUrlOf: (chargeId) => `https://pay.example/providers/stripe/return/${chargeId}`,
+    onKeyRefused,
   }));
 
 /** The provider with a buyer, whose bank closes its page at last, and with time that passes at Stripe as well. */
@@ -179,8 +183,36 @@ describe('what Stripe’s errors become', () => {
     },
   );
   test('a key that is not accepted sends nothing, and neither the key nor the request is in the cause', async () => {
-    const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(authorizing(methods.approving));
+    const outcome = await providerWith(inMemoryRecords(), { key: 'sk_live_revoked' }).authorize(
+      authorizing(methods.approving),
+    );
     expect(outcome.kind === 'unsent' && String(outcome.cause)).toMatch(/^Error: Stripe: StripeAuthenticationError 401/);
+  });
+  test.each([
+    ['is not accepted is reported by every request', 401, 1],
+    ['lacks a permission is not reported', 403, 0],
+  ])('a key that %s, and nothing is taken as done', async (_, status, reportsOfEach) => {
+    let reports = 0;
+    const provider = providerWith(inMemoryRecords(), { onKeyRefused: async () => void (reports += 1) });
+    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
+    await provider.authorize(authorizing(methods.challenging, { chargeId: 'ch_3' }));
+    standIn.faults.add({ effect: 'status', status, times: null });
+    const idempotencyKey = captureKey(chargeId, 1);
+    const calls = [
+      () => provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
+      () => provider.sync({ chargeId, now }),
+      () => provider.completeAction({ chargeId: 'ch_3', answer: {}, now }),
+      () => provider.capture({ chargeId, idempotencyKey, amount: 1, capturedBefore: 0, isFinal: true, now }),
+      () => provider.cancel({ chargeId, now, recorded: 0 }),
+      () => provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
+      () => provider.syncRefund({ refundId: 're_1', now }),
+    ];
+    const kinds: string[] = [];
+    for (const [i, call] of calls.entries()) {
+      kinds.push((await call()).kind);
+      expect(reports).toBe((i + 1) * reportsOfEach);
+    }
+    expect(kinds).toEqual(['unsent', ...Array<string>(6).fill('unknown')]);
   });
 });
 

@@ -4,7 +4,7 @@ import { authorize } from './authorize.ts';
 import { confirmByServer } from './confirm-by-server.ts';
 import { cancel } from './cancel.ts';
 import { capture } from './capture.ts';
-import { isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
+import { isOfKey, isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { refund, syncRefund } from './refund.ts';
 import { intentIdOf, startedAt, type StripeContext } from './stripe-store.ts';
@@ -15,15 +15,20 @@ import { intentIdOf, startedAt, type StripeContext } from './stripe-store.ts';
  * a lost answer is found by a query, and never by sending again.
  */
 export function createStripeProvider(connect: () => Promise<StripeContext>): Provider {
-  /** What Stripe did not answer is unknown; a bug of ours is thrown. */
+  /**
+   * What Stripe did not answer is unknown, and so is what it refuses for the key alone, which is reported. A bug of ours is
+   * thrown.
+   */
   const withUnknown =
     <Request, Outcome>(call: (context: StripeContext, request: Request) => Promise<Outcome>) =>
     async (request: Request): Promise<Outcome | Unknown> => {
+      const context = await connect();
       try {
-        return await call(await connect(), request);
+        return await call(context, request);
       } catch (thrown) {
-        if (isOfStripe(thrown)) return unknownAfter(thrown);
-        throw thrown;
+        if (!isOfStripe(thrown)) throw thrown;
+        if (isOfKey(thrown)) await context.onKeyRefused();
+        return unknownAfter(thrown);
       }
     };
   return {

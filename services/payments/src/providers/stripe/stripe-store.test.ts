@@ -42,6 +42,7 @@ test('a charge that is authorized and canceled at once is either paid or cancele
       client,
       store: databaseStore(db, scope),
       returnUrlOf: (chargeId) => `https://pay.example/${chargeId}`,
+      onKeyRefused: async () => undefined,
     }));
     const method = { type: 'card', token: methods.approving, card: null, cardInfo: null } as const;
     const terms = { amount: 1_000, currency: 'EGP', captureMethod: 'automatic', method, now } as const;

@@ -80,6 +80,8 @@ export interface StripeContext {
   readonly store: StripeStore;
   /** Where Stripe sends the buyer after authentication. */
   readonly returnUrlOf: (chargeId: string) => string;
+  /** Stripe has refused the key of the connection. */
+  readonly onKeyRefused: () => Promise<unknown>;
 }
 
 /** What our ids are called in the metadata of Stripe's objects: callbacks about them lead back by these. */
