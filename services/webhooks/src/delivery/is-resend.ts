@@ -1,4 +1,4 @@
-import { fragment, type Fragment } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type Fragment } from '@mizan/service-kit';
 import { eventOf } from './event-of.ts';
 
 /**
@@ -9,4 +9,4 @@ import { eventOf } from './event-of.ts';
 export const isResend = (queued: Fragment): Fragment =>
   fragment`(${queued}.is_replay and (
     select resent.replay_id <> '' from deliveries resent
-    where resent.event_id = ${eventOf(queued)} and resent.id = ${queued}.delivery_id order by resent.id limit 1))`;
+    where ${acrossMerchants} and resent.event_id = ${eventOf(queued)} and resent.id = ${queued}.delivery_id order by resent.id limit 1))`;
