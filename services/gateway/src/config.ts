@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseRangeList } from './network/address-ranges.ts';
 
 const rate = (value: number, meaning: string, max = 1_000_000) =>
   z.coerce.number().positive().max(max).default(value).describe(meaning);
@@ -61,19 +60,18 @@ export type Limits = z.output<z.ZodObject<typeof limitsEnv>>;
 
 const address = (service: string) => z.url({ protocol: /^http$/ }).describe(`Where ${service} listens`);
 
+const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** The gateway's environment variables, in addition to those of every service. */
 export const gatewayEnv = {
   ...limitsEnv,
   MIZAN_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Public port; 0 picks a free one'),
   MIZAN_TRUSTED_PROXIES: z
     .string()
-    .superRefine((list, context) => {
-      try {
-        parseRangeList(list);
-      } catch (thrown) {
-        context.addIssue({ code: 'custom', message: (thrown as Error).message });
-      }
-    })
+    .refine(
+      (list) => list.split(',').every((entry) => entry.trim() === '' || addressOrRange.safeParse(entry.trim()).success),
+      'must be addresses or CIDR ranges, separated by commas',
+    )
     .default('')
     .describe('Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted; none by default'),
   MIZAN_GEO_HEADERS: z
