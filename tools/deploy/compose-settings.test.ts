@@ -7,9 +7,11 @@ import { serviceNames } from '@mizan/contracts';
 import { gatewayEnv } from '@mizan/gateway/config';
 import { env as paymentsEnv } from '@mizan/payments/config';
 import { commonEnv } from '@mizan/service-kit';
+import { keeperEnv } from '@mizan/service-kit/bus-keeper';
 import { repositoryRoot } from '@mizan/stack/home';
 import { webhooksEnv } from '@mizan/webhooks/config';
 import { parse } from 'yaml';
+import type { ZodType } from 'zod';
 import { knownSettings } from '../kubernetes/known-settings.ts';
 import { readComposeFiles, type ComposeService } from './compose-files.test-support.ts';
 
@@ -44,6 +46,12 @@ test.each(serviceNames)('what Compose passes on of the settings of %s reaches it
   expect(wanted.length).toBeGreaterThan(0);
   expect(passedTo(services[name])).toEqual(expect.arrayContaining(wanted));
   expect(passedTo(services['single'])).toEqual(expect.arrayContaining(wanted));
+});
+
+test('every setting has a description', () => {
+  const settings = [commonEnv, keeperEnv, ...Object.values(shapes)].flatMap((shape) => Object.entries<ZodType>(shape));
+  expect(settings.length).toBeGreaterThan(50);
+  expect(settings.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
 });
 
 test('every setting that a document names is passed on by Compose, or the guide shows how to set it in an override file', () => {

@@ -26,7 +26,7 @@ const revocationEnv = {
     .url({ protocol: /^http$/ })
     .optional()
     .describe('Where the gateway listens, internally'),
-  MIZAN_IDENTITY_PRIVATE_KEY: commonEnv.MIZAN_IDENTITY_PRIVATE_KEY.optional(),
+  MIZAN_IDENTITY_PRIVATE_KEY: commonEnv.MIZAN_IDENTITY_PRIVATE_KEY.optional().describe('As of the services'),
   MIZAN_BUS_SYSTEM_CREDENTIALS: z
     .base64()
     .optional()
