@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import { defineConfig, globalIgnores } from 'eslint/config';
@@ -7,6 +8,7 @@ import { floorsRule } from './tools/lint/floors-rule.ts';
 
 const tests = ['**/*.test.ts', '**/*.test-support.ts'];
 const canary = 'tools/boundary-canary/**/*.ts';
+const browserCanary = 'tools/boundary-canary/browser/*.ts';
 /** What ships and runs for a merchant, as opposed to what builds, drives and measures it. */
 const product = [
   'services/**/*.ts',
@@ -52,8 +54,8 @@ const boundaries = (allowedInTests) => [
       ...(allowedInTests.length > 0
         ? []
         : [
-            { sourceTag: 'type:contracts', allowedExternalImports: ['zod', 'zod/*', 'node:*'] },
-            { sourceTag: 'type:money', allowedExternalImports: ['node:*'] },
+            { sourceTag: 'type:contracts', allowedExternalImports: ['zod', 'zod/*'] },
+            { sourceTag: 'type:money', allowedExternalImports: [] },
             { sourceTag: 'type:page', allowedExternalImports: ['preact', 'preact/*', 'vite', 'node:*'] },
           ]),
     ],
@@ -76,6 +78,10 @@ const harness = { group: ['@mizan/testing', '@mizan/testing/*'], message: 'Tests
 const web = {
   group: ['express', 'express/*'],
   message: 'Rules know nothing of HTTP: entities and verbs never import express.',
+};
+const modulesOfNode = {
+  regex: `^(node:|(${builtinModules.join('|')})($|/))`,
+  message: 'Browsers load contracts and money, too: they import no module of Node.',
 };
 const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
@@ -179,6 +185,11 @@ export default defineConfig(
     files: ['services/gateway/src/{accounts,api-keys}/**/*.ts', '**/*.{entity,resource}.ts'],
     ignores: tests,
     rules: restrict(...infrastructure, harness, web),
+  },
+  {
+    files: ['packages/{contracts,money}/**/*.ts', browserCanary],
+    ignores: tests,
+    rules: restrict(...infrastructure, harness, modulesOfNode),
   },
   {
     files: ['services/**/*.ts', canary],

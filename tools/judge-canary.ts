@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { repositoryRoot } from '@mizan/stack/home';
 
 const canary = join('tools', 'boundary-canary');
-const files = ['canary.entity.ts', 'src/lower/read-session.ts'];
+const files = ['canary.entity.ts', 'src/lower/read-session.ts', 'browser/name-folder.ts'];
 
 interface Linted {
   readonly filePath: string;
