@@ -22,7 +22,7 @@ const has = (path: string) => existsSync(join(repositoryRoot, path));
 const page = 'packages/checkout-page/tsconfig.json';
 const browserPage = 'packages/checkout-page/src/browser/tsconfig.json';
 
-const structureRules = ['floors', 'operations', 'state', 'parameters', 'lint', 'columns', 'tenancy'];
+const structureRules = ['floors', 'operations', 'state', 'parameters', 'lint', 'columns', 'dependencies', 'tenancy'];
 
 /** Longest first: two run at a time. */
 const checks: Record<string, Check> = {

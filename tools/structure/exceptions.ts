@@ -13,4 +13,10 @@ export const exceptions = {
       'Express knows an error handler by its four parameters',
     'services/gateway/src/proxy/proxy-app.ts: refuseThrown': 'Express knows an error handler by its four parameters',
   },
+  /** Packages that development alone has. */
+  dependencies: {
+    'packages/checkout-page/src/bundle/build-bundle.ts: vite':
+      'builds the page before a service runs: the image has what it built',
+    'tools/stack/launch-browser.ts: playwright-core': 'tests, the demo and benchmarks alone open a browser',
+  },
 } satisfies Record<string, Record<string, string>>;

@@ -1,8 +1,9 @@
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import ts from 'typescript';
+import type ts from 'typescript';
 import { refuseImport, type Floors } from '../lint/floors-rule.ts';
-import { breachAt, nodesOf, type Breach, type SourceFile } from './repository.ts';
+import { importsOf } from './imports.ts';
+import { breachAt, type Breach, type SourceFile } from './repository.ts';
 
 /** The order that `tools/lint/floors.mjs` of a repository declares. */
 export async function readFloors(root: string): Promise<Floors> {
@@ -13,7 +14,7 @@ export async function readFloors(root: string): Promise<Floors> {
 /** Imports that run upward, or sideways on one floor; a folder that has no floor is reported once. */
 export function upwardImports(sources: readonly SourceFile[], floors: Floors): Breach[] {
   const found = sources.flatMap((file) =>
-    importsOf(file).flatMap(({ node, target }) => {
+    importedFiles(file).flatMap(({ node, target }) => {
       const message = refuseImport(floors, file.path, target);
       return message === undefined ? [] : [breachAt(file, node, message)];
     }),
@@ -30,7 +31,7 @@ export function knotsOf(sources: readonly SourceFile[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const file of sources) {
     const from = folderOf(file.path);
-    for (const { target } of importsOf(file)) {
+    for (const { target } of importedFiles(file)) {
       const to = folderOf(target);
       if (from === undefined || to === undefined || from === to || ownerOf(from) !== ownerOf(to)) continue;
       edges.set(from, (edges.get(from) ?? new Set()).add(to));
@@ -62,15 +63,8 @@ function reachedFrom(start: string, edges: ReadonlyMap<string, ReadonlySet<strin
   return reached;
 }
 
-function importsOf({ path, ast }: SourceFile): { node: ts.Node; target: string }[] {
-  return [...nodesOf(ast)].flatMap((node) => {
-    const specifier =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-          ? node.arguments[0]
-          : undefined;
-    if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return [];
-    return [{ node, target: posix.join(dirname(path), specifier.text) }];
-  });
-}
+/** What a file imports from other files, as paths from the root. */
+const importedFiles = (file: SourceFile): { node: ts.Node; target: string }[] =>
+  importsOf(file)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ node, specifier }) => ({ node, target: posix.join(dirname(file.path), specifier) }));

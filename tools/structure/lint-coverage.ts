@@ -1,21 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ESLint } from 'eslint';
-import { filesBelow, type Breach } from './repository.ts';
-
-const folders = ['services', 'packages', 'tools', 'bench', 'e2e', 'examples'];
-/** They break rules on purpose; `npm run check` lints them apart. */
-const canaries = ['tools/boundary-canary/', 'tools/structure/canary/'];
+import { codeFiles, type Breach } from './repository.ts';
 
 /** Files of code that no lint target reaches, or that the configuration ignores or has no rules for. */
 export async function unlintedFiles(root: string): Promise<Breach[]> {
   const eslint = new ESLint({ cwd: root });
-  const files = folders
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => filesBelow(root, folder))
-    .filter((path) => /\.(ts|tsx|mts|mjs|js|jsx)$/.test(path) && !canaries.some((canary) => path.startsWith(canary)));
   const targets = new Map<string, boolean>();
-  const judged = files.map(async (path): Promise<Breach[]> => {
+  const judged = codeFiles(root).map(async (path): Promise<Breach[]> => {
     const config = (await eslint.calculateConfigForFile(join(root, path))) as { rules?: object } | undefined;
     if (Object.keys(config?.rules ?? {}).length === 0) return [{ path, line: 1, message: 'No lint rule applies.' }];
     return hasLintTarget(root, dirname(path), targets)

@@ -9,10 +9,16 @@ export const longFunctions = (sources: readonly SourceFile[]): Breach[] =>
       const count = node.parameters.filter(({ dotDotDotToken }) => dotDotDotToken === undefined).length;
       if (count <= 3) return [];
       const name = nameOf(node);
-      const message = `${name} has ${count} positional parameters: make them (tx, app, input).`;
+      const message = `${name} has ${count} positional parameters: ${remedyFor(node)}.`;
       return [breachAt(file, node, message, name)];
     }),
   );
+
+/** Commander decides what an action receives, so the action takes it as one tuple. */
+const remedyFor = ({ parent }: ts.SignatureDeclaration): string =>
+  ts.isCallExpression(parent) && /\.action$/.test(parent.expression.getText())
+    ? 'take them as one, (...[id, amount, options, command]: [string, number, Options, Command])'
+    : 'make them (tx, app, input)';
 
 function nameOf(node: ts.SignatureDeclaration): string {
   const owner = ts.isClassLike(node.parent) ? node.parent.name?.text : undefined;

@@ -18,14 +18,30 @@ export interface Breach {
   readonly name?: string;
 }
 
+/** They break rules on purpose; `npm run check` judges them apart. */
+const canaries = ['tools/boundary-canary/', 'tools/structure/canary/'];
+
+/** Paths of all code: what runs, and what builds, drives, tests and measures it. */
+export const codeFiles = (root: string): string[] =>
+  ['services', 'packages', 'tools', 'bench', 'e2e', 'examples']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((path) => /\.(ts|tsx|mts|mjs|js|jsx)$/.test(path) && !canaries.some((canary) => path.startsWith(canary)));
+
 /** The sources of services and packages; tests, migrations and generated files left out. */
 export function readSources(root: string): SourceFile[] {
   return ['services', 'packages']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => filesBelow(root, folder))
     .filter((path) => /\.tsx?$/.test(path) && !isLeftOut(path))
-    .map((path) => ({ path, ast: parse(path, readFileSync(join(root, path), 'utf8')) }));
+    .map((path) => readSource(root, path));
 }
+
+/** Reads and parses one file. */
+export const readSource = (root: string, path: string): SourceFile => ({
+  path,
+  ast: parse(path, readFileSync(join(root, path), 'utf8')),
+});
 
 /** Paths of every file below a folder of the repository, without what is installed or built. */
 export function filesBelow(root: string, folder: string): string[] {
@@ -37,9 +53,11 @@ export function filesBelow(root: string, folder: string): string[] {
 }
 
 const isLeftOut = (path: string): boolean =>
-  /\.(test|test-support|d)\.tsx?$|\.test-support\/|\/migrations\//.test(path) ||
-  path.startsWith('packages/testing/') ||
-  isGenerated(path);
+  isTestCode(path) || /\.d\.tsx?$|\/migrations\//.test(path) || isGenerated(path);
+
+/** Tests, what supports them, and the harness. */
+export const isTestCode = (path: string): boolean =>
+  /\.(test|test-support)\.tsx?$|\.test-support\//.test(path) || path.startsWith('packages/testing/');
 
 /** Written by a program, so that no one names anything in it by hand. */
 const isGenerated = (path: string): boolean => /\.table\.ts$|\/generated\.ts$|\/sdk\/src\/mizan-js\.ts$/.test(path);

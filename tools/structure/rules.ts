@@ -1,5 +1,6 @@
 import type { Floors } from '../lint/floors-rule.ts';
 import { columnsByHand, filesListing } from './columns.ts';
+import { unlistedImports } from './dependencies.ts';
 import { tablesOf } from './entities.ts';
 import { exceptions } from './exceptions.ts';
 import { knotsOf, upwardImports } from './floors.ts';
@@ -55,6 +56,7 @@ export const rules: Readonly<Record<string, (repository: Repository) => Measured
       note: `${files.length} files list columns of a session`,
     };
   },
+  dependencies: ({ root }) => ({ breaches: unlistedImports(root).filter(without(exceptions.dependencies)) }),
   tenancy: ({ sources }) => ({ breaches: foreignRows(sources, tablesOf(sources)) }),
 };
 
