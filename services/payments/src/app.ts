@@ -164,7 +164,7 @@ export const payments = defineService({
     consumer({
       name: 'payment-methods',
       purpose: 'moves the saved cards of merged customers and deletes those of deleted ones',
-      on: { 'customer.deleted': moveSavedMethods },
+      on: { 'customer.deleted': moveSavedMethods(app) },
     }),
     consumer({
       name: 'configurations',

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
 import { envelope, openEventSource, sampleGuest } from '@mizan/testing';
 import { noEvidence } from '../payment/dispute.resource.ts';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 const many = 1_100;
+const gone = new Set<string>();
+/** Ids of merged guests, and where they lead. */
+const merged = new Map<string, string>();
 let world: PaymentsWorld;
 beforeAll(async () => {
   world = await startPayments({
     nats: true,
     answers: {
-      getCustomerSummary: ({ customerId }: { customerId: string }) => ({
-        customer: { id: customerId, type: 'registered', name: 'Mona', email: 'mona@example.com', metadata: {} },
-      }),
+      getCustomerSummary: ({ customerId }: { customerId: string }) => {
+        if (gone.has(customerId)) throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });
+        const id = merged.get(customerId) ?? customerId;
+        return { customer: { id, type: 'registered', name: 'Mona', email: 'mona@example.com', metadata: {} } };
+      },
     },
   });
 });
@@ -39,8 +45,8 @@ async function copy(table: string, id: string, changed = ''): Promise<void> {
   );
 }
 
-/** A customer who paid very often, and got every payment back in part. */
-async function payOften(customerId: string): Promise<void> {
+/** A payment that names its customer wherever it can. @returns ids of the payment and of its charge */
+async function pay(customerId: string): Promise<{ id: string; charge: string }> {
   const { status, body } = await world.merchant<PaymentIntent>('POST', '/payment-intents', {
     amount: 10_000,
     currency: 'EGP',
@@ -60,7 +66,13 @@ async function payOften(customerId: string): Promise<void> {
     `update charges set billing_details = '{"name": "Mona"}', receipt_email = 'mona@example.com' where id = $1`,
     charge,
   );
-  await copy('payment_intents', body.id);
+  return { id: body.id, charge };
+}
+
+/** A customer who paid very often. */
+async function payOften(customerId: string): Promise<void> {
+  const { id, charge } = await pay(customerId);
+  await copy('payment_intents', id);
   await copy('charges', charge, 'payment_intent_id');
 }
 
@@ -142,4 +154,22 @@ test('all payments of a merged guest become the survivor’s, some at a time', a
     expect(await rowsOf(table, 'cus_guest')).toMatchObject({ rows: 0 });
     expect(await rowsOf(table, 'cus_survivor')).toMatchObject({ rows: many, people: many, most: 500 });
   }
+});
+
+test('a guest that is merged into a deleted customer is anonymous, in whatever order the events come', async () => {
+  await pay('cus_late_guest');
+  gone.add('cus_deleted');
+  await customerDeleted('cus_deleted');
+  await customerDeleted('cus_late_guest', 'cus_deleted');
+  for (const table of ['payment_intents', 'charges'])
+    expect(await rowsOf(table, 'cus_deleted')).toMatchObject({ rows: 1, people: 0 });
+});
+
+test('a guest that was merged twice leaves its payments to the last survivor, in whatever order the events come', async () => {
+  await pay('cus_first');
+  merged.set('cus_second', 'cus_last');
+  await customerDeleted('cus_second', 'cus_last');
+  await customerDeleted('cus_first', 'cus_second');
+  for (const table of ['payment_intents', 'charges'])
+    expect(await rowsOf(table, 'cus_last')).toMatchObject({ rows: 1, people: 1 });
 });

@@ -1,6 +1,7 @@
 import { type BusEvent, fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { eraseCustomer } from './erase-customer.ts';
+import { followMerge, type Merge } from './follow-merge.ts';
 
 type Deleted = BusEvent<'customer.deleted'>;
 
@@ -9,8 +10,14 @@ type Deleted = BusEvent<'customer.deleted'>;
  * anonymized. No event is published of either: a merged id still leads to the same customer, and no money has moved.
  */
 export const onCustomerDeleted = (app: App) => ({
-  before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> =>
-    mergedInto === undefined ? eraseCustomer(preparation, app, id) : reassignMost(preparation, id, mergedInto),
+  before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> => {
+    const erase = (customerId: string) => eraseCustomer(preparation, app, customerId);
+    const move = (merge: Merge) => reassignAll(preparation, merge);
+    return mergedInto === undefined
+      ? erase(id)
+      : followMerge(app.callsFor(preparation.scope), { from: id, to: mergedInto }, { move, remove: erase });
+  },
+  // What came meanwhile.
   handle: async (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> => {
     if (mergedInto !== undefined) await reassignPayments(tx, { from: id, to: mergedInto }, null);
   },
@@ -19,21 +26,16 @@ export const onCustomerDeleted = (app: App) => ({
 /** Rows of a table that become another customer's in one transaction. */
 const batch = 500;
 
-async function reassignMost(preparation: Preparation, from: string, to: string): Promise<void> {
+async function reassignAll(preparation: Preparation, merge: Merge): Promise<void> {
   for (const table of [fragment`payment_intents`, fragment`charges`])
     while (
-      await preparation.one`
-      select 1 from ${table} where ${own(preparation)} and customer_id = ${from} limit 1 offset ${batch}`
+      await preparation.one`select 1 from ${table} where ${own(preparation)} and customer_id = ${merge.from} limit 1`
     )
-      await preparation.transact((tx) => reassignPayments(tx, { from, to }, batch));
+      await preparation.transact((tx) => reassignPayments(tx, merge, batch));
 }
 
 /** @param atMost of each table; null for all */
-async function reassignPayments(
-  tx: Tx,
-  { from, to }: { readonly from: string; readonly to: string },
-  atMost: number | null,
-): Promise<void> {
+async function reassignPayments(tx: Tx, { from, to }: Merge, atMost: number | null): Promise<void> {
   await tx.sql`
     with intents as (
       update payment_intents set customer_id = ${to}

@@ -1,4 +1,6 @@
 import { type BusEvent, own, type Preparation, type Tx } from '@mizan/service-kit';
+import { followMerge, type Merge } from '../intents/follow-merge.ts';
+import type { App } from '../payment/app.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
 import { paymentMethods } from './payment-method.table.ts';
@@ -12,20 +14,33 @@ const batch = 100;
  * Saved methods are deleted with their customer. Those of a guest that was merged into another customer keep their ids,
  * also a card that both had saved.
  */
-export const onCustomerDeleted = {
-  before: async (preparation: Preparation, event: Deleted): Promise<void> => {
-    while (
-      await preparation.one`
-      select 1 from payment_methods where ${own(preparation)} and customer_id = ${event.object.id} limit 1 offset ${batch}`
-    )
-      await preparation.transact((tx) => followCustomer(tx, event, batch));
+export const onCustomerDeleted = ({ callsFor }: Pick<App, 'callsFor'>) => ({
+  before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> => {
+    const detach = (customerId: string) =>
+      untilNoneIsLeft(preparation, customerId, (tx) => detachMethods(tx, customerId, batch));
+    const move = (merge: Merge) => untilNoneIsLeft(preparation, merge.from, (tx) => reassignMethods(tx, merge, batch));
+    return mergedInto === undefined
+      ? detach(id)
+      : followMerge(callsFor(preparation.scope), { from: id, to: mergedInto }, { move, remove: detach });
   },
-  handle: (tx: Tx, event: Deleted): Promise<void> => followCustomer(tx, event, null),
-};
+  // What came meanwhile.
+  handle: (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> =>
+    mergedInto === undefined ? detachMethods(tx, id, null) : reassignMethods(tx, { from: id, to: mergedInto }, null),
+});
+
+async function untilNoneIsLeft(
+  preparation: Preparation,
+  customerId: string,
+  changeSome: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  while (
+    await preparation.one`
+    select 1 from payment_methods where ${own(preparation)} and customer_id = ${customerId} limit 1`
+  )
+    await preparation.transact(changeSome);
+}
 
 /** @param atMost so many methods; null for all */
-const followCustomer = (tx: Tx, { object: { id }, mergedInto }: Deleted, atMost: number | null): Promise<void> =>
-  mergedInto === undefined ? detachMethods(tx, id, atMost) : reassignMethods(tx, { from: id, to: mergedInto }, atMost);
 
 async function detachMethods(tx: Tx, customerId: string, atMost: number | null): Promise<void> {
   const ended = await tx.sql<PaymentMethodRow>`
@@ -36,11 +51,7 @@ async function detachMethods(tx: Tx, customerId: string, atMost: number | null):
     tx.emit('payment_method.detached', { object: toSavedPaymentMethodResource(row), version: row.version + 1 });
 }
 
-async function reassignMethods(
-  tx: Tx,
-  { from, to }: { readonly from: string; readonly to: string },
-  atMost: number | null,
-): Promise<void> {
+async function reassignMethods(tx: Tx, { from, to }: Merge, atMost: number | null): Promise<void> {
   const moved = await tx.sql<PaymentMethodRow>`
     update payment_methods as moved
     set customer_id = ${to}, version = version + 1, updated_at = ${tx.now},

@@ -19,7 +19,8 @@ beforeAll(async () => {
     answers: {
       getCustomerSummary: ({ customerId }: { customerId: string }) => {
         if (customerId === 'cus_gone') throw new Problem('resource_missing', 'No such customer.');
-        return { customer: { id: customerId, type: 'registered', metadata: {} } };
+        const id = customerId === 'cus_merged_on' ? 'cus_last' : customerId;
+        return { customer: { id, type: 'registered', metadata: {} } };
       },
     },
   });
@@ -312,6 +313,26 @@ describe('when a customer is deleted', () => {
     await eventually(async () =>
       expect((await published(both))[2]).toMatchObject({ type: 'payment_method.detached', version: 3 }),
     );
+  });
+
+  test('methods of a guest that was merged into a deleted customer end, in whatever order the events come', async () => {
+    const id = await save('cus_late_guest');
+    await customerDeleted('cus_gone');
+    await customerDeleted('cus_late_guest', 'cus_gone');
+    await eventually(async () =>
+      expect((await published(id)).map(({ type }) => type)).toEqual([
+        'payment_method.attached',
+        'payment_method.updated',
+        'payment_method.detached',
+      ]),
+    );
+  });
+
+  test('methods of a guest that was merged twice are the last survivor’s, in whatever order the events come', async () => {
+    const id = await save('cus_first');
+    await customerDeleted('cus_merged_on', 'cus_last');
+    await customerDeleted('cus_first', 'cus_merged_on');
+    await eventually(async () => expect(await rows('cus_last')).toMatchObject([{ id }]));
   });
 
   test('a card that is saved again by the survivor keeps the survivor’s id', async () => {

@@ -1,0 +1,37 @@
+import { type BoundCalls, Problem } from '@mizan/service-kit';
+
+/** A guest, and the customer that it was merged into. */
+export interface Merge {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What follows a customer. Both may be repeated. */
+interface Followers {
+  /** Moves all that belongs to a merged guest. */
+  readonly move: (merge: Merge) => Promise<void>;
+  /** Does what the deletion of a customer requires. */
+  readonly remove: (customerId: string) => Promise<void>;
+}
+
+/**
+ * Moves what a merged guest has to the customer that it leads to now, in whatever order the events of merges and deletions come:
+ * on to whom the other was merged into meanwhile, and out of the way of one that was deleted. Customers is called after each
+ * move, so that a later merge or deletion finds what was moved.
+ */
+export async function followMerge(calls: BoundCalls, merge: Merge, { move, remove }: Followers): Promise<void> {
+  await move(merge);
+  const current = await findCurrentId(calls, merge.to);
+  if (current === undefined) await remove(merge.to);
+  else if (current !== merge.to) await followMerge(calls, { from: merge.to, to: current }, { move, remove });
+}
+
+/** The id that this one leads to now; undefined: its customer was deleted. */
+const findCurrentId = (calls: BoundCalls, customerId: string): Promise<string | undefined> =>
+  calls.getCustomerSummary({ customerId }).then(
+    ({ customer }) => customer.id,
+    (thrown: unknown) => {
+      if (thrown instanceof Problem && thrown.code === 'resource_missing') return undefined;
+      throw thrown;
+    },
+  );
