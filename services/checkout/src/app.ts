@@ -39,7 +39,7 @@ export const checkout = defineService({
     composeCheckoutMail: query((reader, { body }) => composeCheckoutMail(reader, app, body.checkoutSessionId)),
     getOrderSummary: query((reader, { body }) => getOrderSummary(reader, app, body.checkoutSessionId)),
   }),
-  consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],
+  consumers: (app) => [onPaymentIntent(app), onCustomerDeleted(app), onCatalogEvent],
   listeners: ({ accounts, defaultConfigurations, liveMethods }) => [
     accounts.listener,
     defaultConfigurations.listener,

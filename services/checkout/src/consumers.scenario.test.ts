@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** The consumer, for events that call no other service. */
+const customers = onCustomerDeleted({
+  callsFor: () => {
+    throw new Error('bug: a call');
+  },
+});
+
 interface Client {
   query(sql: string): Promise<{ rows: unknown[] }>;
 }
@@ -24,13 +31,14 @@ const isWaiting = async (client: Client): Promise<boolean> =>
   (await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .rows.length > 0;
 
-const mergeNewerIntoOlder = () =>
+const deleted = (id: string, mergedInto?: string) =>
   publishEvent(world, 'checkout-customers', {
     type: 'customer.deleted',
     version: 2,
-    object: sampleGuest('cus_newer'),
-    data: { mergedInto: 'cus_older' },
+    object: sampleGuest(id),
+    ...(mergedInto !== undefined && { data: { mergedInto } }),
   });
+const mergeNewerIntoOlder = () => deleted('cus_newer', 'cus_older');
 
 test('an open session of a merged guest may have what is the survivor’s, by its buyer and by the merchant', async () => {
   const open = () => world.openSession({ customerId: 'cus_newer', allowPromotionCodes: true });
@@ -104,13 +112,8 @@ test.each([
   await world
     .db('checkout')
     .query('update checkout_sessions set customer_id = $1 where id = $2', [of('a'), session.id]);
-  for (const [loser = '', survivor = ''] of merges)
-    await publishEvent(world, 'checkout-customers', {
-      type: 'customer.deleted',
-      version: 2,
-      object: sampleGuest(of(loser)),
-      data: { mergedInto: of(survivor) },
-    });
+  for (const id of ['b', 'c']) world.siblings.customers.set(of(id), { id: of('c'), type: 'guest', metadata: {} });
+  for (const [loser = '', survivor = ''] of merges) await deleted(of(loser), of(survivor));
   for (const id of ['a', 'b', 'c'])
     expect((await world.merchant('GET', `/checkout/sessions?customerId=${of(id)}`)).body).toMatchObject({
       data: [{ id: session.id }],
@@ -123,7 +126,7 @@ test('a customer who was merged twice is found under every id, also when two rep
   const mergeOf = (id: string, mergedInto: string) =>
     ({ type: 'customer.deleted', object: { id }, mergedInto }) as unknown as BusEvent;
   const merge = (tx: Tx, loser: string, mergedInto: string) =>
-    onCustomerDeleted.handle(tx, [mergeOf(loser, mergedInto)], (_event, body) => body());
+    customers.handle(tx, [mergeOf(loser, mergedInto)], (_event, body) => body());
   const watcher = await world.db('checkout').connect();
   await withDatabase('checkout', world.databaseUrls('checkout').runtimeUrl, async (db) => {
     const scope = { merchantId: 'acct_test', livemode: false };
@@ -203,6 +206,63 @@ test('of a deleted guest, what was entered is erased from every checkout that wa
   }
 });
 
+describe('a deleted customer', () => {
+  const mona = { name: 'Mona', email: 'mona@example.com' };
+  const named = /mona/i;
+  const openFor = (id: string) => {
+    world.siblings.customers.set(id, { id, type: 'guest', ...mona, metadata: {} });
+    return world.openSession({ customerId: id, paymentIntentData: { receiptEmail: mona.email } });
+  };
+  const stored = async ({ id }: Pick<CheckoutSession, 'id'>) => {
+    const { rows } = await world
+      .db('checkout')
+      .query<{ customer: string; text: string }>(
+        `select customer_id as customer, row_to_json(checkout_sessions)::text as text from checkout_sessions where id = $1`,
+        [id],
+      );
+    return rows[0] ?? { customer: '', text: '' };
+  };
+
+  test('leaves nothing of a guest that was merged into them, in whatever order the events come', async () => {
+    const session = await openFor('cus_late_guest');
+    await world.confirm(session);
+    await deleted('cus_gone_survivor');
+    await deleted('cus_late_guest', 'cus_gone_survivor');
+    const { customer, text } = await stored(session);
+    expect(customer).toBe('cus_gone_survivor');
+    expect(text).not.toMatch(named);
+  });
+
+  test('is not named by an event from before, which arrives later, also one about a merged guest; a later buyer is', async () => {
+    const [session, shared] = [await openFor('cus_guest_before'), await openFor('cus_erased_before')];
+    await world.confirm(session);
+    await world.confirm(shared, { paymentMethod: card(cards.declined) });
+    await deleted('cus_guest_before', 'cus_erased_before');
+    await deleted('cus_erased_before');
+    world.siblings.move(session.id, { amountRefunded: 100 });
+    await world.publish('payment_intent.partially_refunded', session.id);
+    const { customer, text } = await stored(session);
+    expect(customer).toBe('cus_erased_before');
+    expect(text).toContain('"amountRefunded":100');
+    expect(text).not.toMatch(named);
+    const omar = { id: 'cus_omar', name: 'Omar', email: 'omar@example.com', phone: null };
+    world.siblings.move(shared.id, { status: 'SUCCEEDED', customer: omar });
+    await world.publish('payment_intent.succeeded', shared.id);
+    expect((await stored(shared)).text).toContain(JSON.stringify(omar));
+  });
+
+  test('is not named by the answer to a confirm that ran while they were erased', async () => {
+    const session = await openFor('cus_erased_meanwhile');
+    world.siblings.after = async (name) => {
+      if (name !== 'confirmPayment') return;
+      world.siblings.after = () => {};
+      await deleted('cus_erased_meanwhile');
+    };
+    expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
+    expect((await stored(session)).text).not.toMatch(named);
+  });
+});
+
 test('of customers who were deleted earlier, the addresses of ended refunds are erased, and nothing of others', async () => {
   const query = (sql: string, values: unknown[] = []) => world.db('checkout').query<{ intent: string }>(sql, values);
   const withRefunds = async (billingDetails: object | null) => {
@@ -269,14 +329,6 @@ describe('of a customer with more sessions than one transaction takes', () => {
       [session.id],
     );
   };
-  const deleted = (id: string, mergedInto?: string) =>
-    publishEvent(world, 'checkout-customers', {
-      type: 'customer.deleted',
-      version: 2,
-      object: sampleGuest(id),
-      ...(mergedInto !== undefined && { data: { mergedInto } }),
-    });
-
   test('who is deleted, the person is erased from all of them, some at a time', async () => {
     await openMany('cus_many');
     expect(await ofMany('cus_many')).toMatchObject({ sessions: many, people: many });
@@ -298,7 +350,7 @@ describe('of a customer with more sessions than one transaction takes', () => {
           return db.transact(...given);
         },
       } as unknown as typeof db;
-      await expect(onCustomerDeleted.prepare(dying, { ...interrupted, scope })).rejects.toThrow('the process ends');
+      await expect(customers.prepare(dying, { ...interrupted, scope })).rejects.toThrow('the process ends');
       expect(await ofMany('cus_interrupted')).toMatchObject({ people: many - 3 * 200 });
       const written = () =>
         world
@@ -307,7 +359,7 @@ describe('of a customer with more sessions than one transaction takes', () => {
             `select id, xmin::text from checkout_sessions where customer_id = 'cus_interrupted' and customer_details is null order by id`,
           );
       const before = (await written()).rows;
-      await onCustomerDeleted.prepare(db, { ...interrupted, scope });
+      await customers.prepare(db, { ...interrupted, scope });
       expect(await ofMany('cus_interrupted')).toMatchObject({ sessions: many, people: 0 });
       expect((await written()).rows).toEqual(expect.arrayContaining(before));
     });

@@ -36,11 +36,28 @@ export async function saveMerge(tx: Tx, guest: string, mergedInto: string): Prom
   return merged.survivor;
 }
 
+/** Whether two ids are of one customer, by the merges that are known. */
+export async function areSameCustomer(reader: Reader, one: string, other: string): Promise<boolean> {
+  const same = await reader.one`select 1 where ${survivorOf(reader, one)} = ${survivorOf(reader, other)}`;
+  return same !== undefined;
+}
+
+/** Whether a customer was deleted. The id of one that was merged leads to another and is not. */
+export const isDeleted = (calls: BoundCalls, customerId: string): Promise<boolean> =>
+  calls.getCustomerSummary({ customerId }).then(
+    () => false,
+    (thrown: unknown) => {
+      if (isMissing(thrown)) return true;
+      throw thrown;
+    },
+  );
+
+const isMissing = (thrown: unknown): boolean => thrown instanceof Problem && thrown.code === 'resource_missing';
+
 /** The customer that a merchant names. @throws Problem `resource_missing` on `customerId` */
 export async function fetchCustomer(calls: BoundCalls, customerId: string): Promise<SessionCustomer> {
   const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {
-    if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
-    throw resourceMissing('customerId');
+    throw isMissing(thrown) ? resourceMissing('customerId') : thrown;
   });
   return customer;
 }

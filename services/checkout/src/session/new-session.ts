@@ -68,6 +68,7 @@ export function newSession(
     ...cart,
     customerId: customer?.id ?? null,
     customer,
+    erasedCustomerId: null,
     customerDetails: body.customerDetails ?? null,
     customFields: body.customFields.map(toCustomField),
     paymentLinkId: null,

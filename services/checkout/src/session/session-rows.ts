@@ -134,11 +134,11 @@ const runsAs = ({
   version,
   intentVersion,
   customerId,
-  customerDetails,
+  erasedCustomerId,
 }: Session): Fragment => fragment`
   and attempt = ${attempt} and attempt_until is not null and status = ${status} and version = ${version}
   and intent_version = ${intentVersion} and customer_id is not distinct from ${customerId}
-  and (customer_details is null) = ${customerDetails === null}`;
+  and erased_customer_id is not distinct from ${erasedCustomerId}`;
 
 /** Writes what a buyer may change; in live mode, what can be taken now as well. The row must be locked. */
 export const saveCart = (tx: Tx, session: Session): Promise<void> =>

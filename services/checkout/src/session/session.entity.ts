@@ -60,6 +60,8 @@ export const CheckoutSessionEntity = defineEntity({
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
     /** What a session of mode setup saved. */
     paymentMethodId: id().strictNullable(),
+    /** The deleted customer who was erased from it: copies of its payment that arrive later name the person no more. */
+    erasedCustomerId: id().strictNullable(),
   },
   checks: checksOf('checkout_sessions', {
     status: `status in ('open', 'complete', 'expired')`,

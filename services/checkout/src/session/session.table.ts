@@ -37,4 +37,5 @@ export const checkoutSessions = table<InferEntity<typeof CheckoutSessionEntity>>
   discounts: 'json',
   pricing: 'json',
   paymentMethodId: 'text',
+  erasedCustomerId: 'text',
 });

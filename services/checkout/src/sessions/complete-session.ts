@@ -1,6 +1,7 @@
 import type { Calls, EventPaymentIntent, ReplyOf } from '@mizan/contracts';
 import { log, type Tx, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../config.ts';
+import { areSameCustomer } from '../customers/customers.ts';
 import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
@@ -10,6 +11,7 @@ import { lockSession, outcomeOf } from '../session/session-rows.ts';
 import { isLost, isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
 import { toStoredPaymentIntent } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
+import { withoutPerson } from './erase-customer.ts';
 
 /** A version of a payment intent, and where it comes from. */
 export interface IntentUpdate {
@@ -53,7 +55,7 @@ interface Completion {
  */
 export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);
-  const changed = applyUpdate(session, { update, attempt });
+  const changed = applyUpdate(session, { update: update && (await withoutErased(tx, session, update)), attempt });
   return changed ? saveTransition(tx, app, changed) : session;
 }
 
@@ -67,7 +69,8 @@ export function completeAtOnce(
   app: App,
   { session, update }: { readonly session: Session; readonly update: IntentUpdate },
 ): ((tx: TxAtOnce) => Session) | undefined {
-  const changed = session.discounts.length === 0 && applyUpdate(session, { update, attempt: session.attempt });
+  const mayBeApplied = session.discounts.length === 0 && session.erasedCustomerId === null;
+  const changed = mayBeApplied && applyUpdate(session, { update, attempt: session.attempt });
   if (!changed) return undefined;
   return (tx) => {
     const saved = versioned(tx, changed);
@@ -75,6 +78,14 @@ export function completeAtOnce(
     publishTransition(tx, app, { ...changed, session: saved });
     return saved;
   };
+}
+
+/** What a payment was before its customer was deleted may arrive after the customer was erased from the session: it names no one. */
+async function withoutErased(tx: Tx, { erasedCustomerId }: Session, update: IntentUpdate): Promise<IntentUpdate> {
+  const { intent } = update;
+  if (erasedCustomerId === null || !intent.customer) return update;
+  const isErased = await areSameCustomer(tx, intent.customer.id, erasedCustomerId);
+  return isErased ? { ...update, intent: withoutPerson(intent) } : update;
 }
 
 /** The session after an update, and the event of it; undefined when the update changes nothing. */

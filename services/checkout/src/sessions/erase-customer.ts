@@ -9,17 +9,19 @@ const batch = 200;
 
 type Place = Pick<Session, 'createdAt' | 'id'>;
 type Erasable = Place &
-  Pick<Session, 'recoveredFrom' | 'settings' | 'customer' | 'customerDetails' | 'customFields' | 'paymentIntent'>;
+  Pick<Session, 'recoveredFrom' | 'settings' | 'customer' | 'customerDetails' | 'customFields' | 'paymentIntent'> &
+  Pick<Session, 'erasedCustomerId'>;
 
 const erasable = checkoutSessions.pick(
   ...(['id', 'createdAt', 'recoveredFrom', 'settings', 'customer'] as const),
-  ...(['customerDetails', 'customFields', 'paymentIntent'] as const),
+  ...(['customerDetails', 'customFields', 'paymentIntent', 'erasedCustomerId'] as const),
 );
 
 /**
  * Erases a person from the checkouts of a deleted customer: name, e-mail, phone, addresses and what they answered to custom
  * fields, also in the copies of their payments, and in checkouts of the same order: a recovered one has what was entered in the
- * one before it. What was sold and paid is kept. When it begins again, what is erased already is only read.
+ * one before it. What was sold and paid is kept. Each records whom it was erased of: an earlier state of its payment may arrive
+ * later. When it begins again, what is erased already is only read.
  */
 export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
   let after: Place | undefined = { createdAt: new Date(0), id: '' };
@@ -66,7 +68,7 @@ async function erase(tx: Tx, customerId: string, rows: readonly Erasable[]): Pro
   const texts = (of: (session: Erasable) => unknown) => erased.map((each) => JSON.stringify(of(each)));
   if (erased.length > 0)
     await tx.sql`
-      update checkout_sessions set customer_details = null, settings = erased.settings::json,
+      update checkout_sessions set erased_customer_id = ${customerId}, customer_details = null, settings = erased.settings::json,
         customer = nullif(erased.customer, 'null')::json, custom_fields = erased.fields::json,
         payment_intent = nullif(erased.intent, 'null')::json
       from unnest(${erased.map(({ id }) => id)}::text[], ${texts(({ settings }) => settings)}::text[], ${texts(({ customer }) => customer)}::text[],
@@ -79,6 +81,7 @@ function anonymousOf(session: Erasable, id: string): Erasable {
   const { settings, customer, customFields, paymentIntent } = session;
   return {
     ...session,
+    erasedCustomerId: id,
     customerDetails: null,
     settings: { ...settings, payment: { ...settings.payment, receiptEmail: null } },
     customer: customer && { id, type: customer.type, metadata: {} },
@@ -94,7 +97,8 @@ const withoutAnswer = (field: CustomField): CustomField => ({
   ...(field.dropdown && { dropdown: { ...field.dropdown, value: null } }),
 });
 
-function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
+/** A copy of a payment without the person who paid it. */
+export function withoutPerson<Intent extends StoredPaymentIntent>(intent: Intent): Intent {
   const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>
     shown && { ...shown, billingDetails: null };
   const charge = <Shown extends StoredPaymentIntent['latestCharge']>(shown: Shown): Shown =>
