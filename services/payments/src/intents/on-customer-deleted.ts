@@ -1,7 +1,7 @@
 import { type BusEvent, fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { followMerge, type Merge } from '../payment/follow-merge.ts';
 import { eraseCustomer } from './erase-customer.ts';
-import { followMerge, type Merge } from './follow-merge.ts';
 
 type Deleted = BusEvent<'customer.deleted'>;
 

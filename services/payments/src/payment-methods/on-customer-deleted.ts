@@ -1,6 +1,6 @@
 import { type BusEvent, own, type Preparation, type Tx } from '@mizan/service-kit';
-import { followMerge, type Merge } from '../intents/follow-merge.ts';
 import type { App } from '../payment/app.ts';
+import { followMerge, type Merge } from '../payment/follow-merge.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
 import { paymentMethods } from './payment-method.table.ts';

@@ -15,9 +15,9 @@ interface Followers {
 }
 
 /**
- * Moves what a merged guest has to the customer that it leads to now, in whatever order the events of merges and deletions come:
- * on to whom the other was merged into meanwhile, and out of the way of one that was deleted. Customers is called after each
- * move, so that a later merge or deletion finds what was moved.
+ * Moves what a merged guest has to the customer that its id leads to now, and removes it if that customer was deleted: events of
+ * merges and deletions come in any order. Customers is called after each move, so that a later merge or deletion finds what
+ * was moved.
  */
 export async function followMerge(calls: BoundCalls, merge: Merge, { move, remove }: Followers): Promise<void> {
   await move(merge);
