@@ -26,7 +26,7 @@ const mayImport = {
   'type:cli': ['type:contracts', 'type:money'],
   'type:sdk': [], // it is published: merchants install it alone
   'type:bus': ['type:sdk'], // so is this: it carries a copy of the types
-  'type:stack': ['type:contracts', 'type:kit'],
+  'type:stack': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:stand-ins': [], // written from a provider's documents: nothing of ours may leak into it
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service', 'type:stand-ins'],

@@ -1,4 +1,4 @@
-import { withClient } from '@mizan/service-kit/client';
+import { withClient } from '@mizan/stack/with-client';
 
 /** Balance of one kind of ledger account, minor units; credits positive, debits negative. */
 export interface LedgerLine {

@@ -1,5 +1,5 @@
 import { databaseOf } from '@mizan/service-kit';
-import { withClient } from '@mizan/service-kit/client';
+import { withClient } from '@mizan/stack/with-client';
 
 const invalidPassword = '28P01'; // https://www.postgresql.org/docs/current/errcodes-appendix.html
 

@@ -4,7 +4,6 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { withClient } from '@mizan/service-kit/client';
 import { from as copyFrom } from 'pg-copy-streams';
 import pg from 'pg';
 import { assertSameSecret, readManifest, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
@@ -17,6 +16,7 @@ import {
   type BackedUpTable,
 } from './backup-tables.ts';
 import { SetupProblem } from './setup-problem.ts';
+import { withClient } from './with-client.ts';
 
 interface BackupSource {
   readonly folder: string;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { withClient } from '@mizan/service-kit/client';
 import { to as copyTo } from 'pg-copy-streams';
 import pg from 'pg';
 import { unfinishedEnd } from './backup-folder.ts';
 import { manifestFile, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
 import { listTables, qualified, readMigrationsOf, type BackedUpTable } from './backup-tables.ts';
+import { withClient } from './with-client.ts';
 
 interface BackupTarget {
   /** Must not exist; appears when the backup is complete. */
