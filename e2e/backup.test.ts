@@ -1,6 +1,6 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { catalog } from '@mizan/catalog/app';
 import { checkout } from '@mizan/checkout/app';
@@ -142,6 +142,33 @@ test('a stopped stack is backed up and restored row by row', async () => {
   );
   const restored = after.tables.flatMap(({ sequences }) => Object.values(sequences));
   expect(restored.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test('a backup whose connection PostgreSQL ends says so in one line, and leaves nothing', async () => {
+  const [adminUrl, secretMark] = [adminUrlOf(other.world), secretMarkOf(other.world)];
+  const interrupted = `${folder}-interrupted`;
+  const holder = await other.world.db('gateway').connect();
+  try {
+    await holder.query('begin; lock table gateway.accounts in access exclusive mode');
+    const backup = writeBackup(adminUrl, { folder: interrupted, secretMark });
+    const refused = expect(backup).rejects.toMatchObject({
+      name: 'SetupProblem',
+      message: 'PostgreSQL ended the connection: terminating connection due to administrator command.',
+    });
+    await eventually(async () => {
+      const { rows } = await other.world
+        .db('catalog')
+        .query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy (%' and wait_event_type = 'Lock'`,
+        );
+      expect(rows).toHaveLength(1);
+    });
+    await refused;
+    expect((await readdir(dirname(interrupted))).filter((name) => name.includes('interrupted'))).toEqual([]);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });
 
 test('what does not fit is refused, and the database stays as it was', async () => {

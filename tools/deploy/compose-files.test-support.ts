@@ -16,9 +16,14 @@ export interface ComposeService {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
+interface ComposeNetwork {
+  readonly internal?: boolean;
+  readonly ipam?: { readonly config: readonly { readonly subnet: string; readonly ip_range?: string }[] };
+}
+
 export interface ComposeProject {
   readonly services: Readonly<Record<string, ComposeService>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly networks: Readonly<Record<string, ComposeNetwork | null>>;
   readonly volumes: Readonly<Record<string, null>>;
 }
 

@@ -10,7 +10,7 @@ import { readComposeFiles, type ComposeService } from './compose-files.test-supp
 import { drawWelcome } from './draw-welcome.ts';
 
 const textOf = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
-const { services, volumes } = readComposeFiles('docker-compose.yml');
+const { services, networks: subnets, volumes } = readComposeFiles('docker-compose.yml');
 const sourcesOf = ({ volumes: mounts = [] }: ComposeService) => mounts.map((mount) => mount.split(':')[0] ?? '');
 
 async function makeSecrets(env: Record<string, string>): Promise<(name: string) => NodeJS.Dict<string>> {
@@ -62,6 +62,12 @@ describe('docker-compose.yml', () => {
 
   test('webhooks reach the sink, and neither this machine nor another container', () => {
     const networks = services['webhook-sink']?.networks as Record<string, { ipv4_address: string }>;
+    const byte = Number(networks['deliveries']?.ipv4_address.split('.').at(-1));
+    expect(subnets['deliveries']?.ipam?.config).toEqual([
+      { subnet: '${MIZAN_NETWORK:-172.31.253}.0/28', ip_range: '${MIZAN_NETWORK:-172.31.253}.0/29' },
+    ]);
+    expect(byte).toBeGreaterThanOrEqual(8); // what Docker assigns by itself ends with 7, this machine is 1
+    expect(byte).toBeLessThanOrEqual(14);
     expect(services['webhooks']?.environment?.['MIZAN_WEBHOOK_ALLOW_CIDRS']).toBe(
       `\${MIZAN_WEBHOOK_ALLOW_CIDRS:-${networks['deliveries']?.ipv4_address}/32}`,
     );
@@ -74,6 +80,13 @@ describe('docker-compose.yml', () => {
       expect(service?.volumes?.slice(0, 2)).toEqual(['setup:/run/mizan:ro', 'backups:/var/lib/mizan/backups']);
     }
     expect(restore).toMatchObject({ depends_on: { migrations: { condition: 'service_completed_successfully' } } });
+  });
+
+  test('a secret that no settings file can hold is refused by name', async () => {
+    const MIZAN_SECRET = "a root secret of the operator's, longer than thirty-two";
+    await expect(makeSecrets({ MIZAN_SECRET })).rejects.toMatchObject({
+      stderr: expect.stringMatching(/MIZAN_SECRET: must not contain an apostrophe or a line break\.\n$/),
+    });
   });
 
   test('the root secret reaches backup and restore in the file that the setup mounts, and not in their environment', async () => {

@@ -1,5 +1,6 @@
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { databaseOf, deriveBusEnv, deriveBusKeeperEnv, deriveServiceEnv } from '@mizan/service-kit';
+import { SetupProblem } from '@mizan/stack/setup-problem';
 import type { SetupEnv } from './setup-env.ts';
 
 /**
@@ -32,10 +33,14 @@ export const keeperSettings = async ({ rootSecret, busPrefix }: SetupEnv): Promi
   ...(busPrefix ? { MIZAN_BUS_PREFIX: busPrefix } : {}),
 });
 
-/** Settings as a file for Node's `--env-file`. Quoted, because JSON and URLs contain what would end a bare value. */
+/**
+ * Settings as a file for Node's `--env-file`. Quoted, because JSON and URLs contain what would end a bare value.
+ *
+ * @throws SetupProblem naming one that cannot be quoted
+ */
 export function envFile(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => {
-    if (/['\n]/.test(value)) throw new Error(`bug: ${name} cannot be written to an env file`);
+    if (/['\n]/.test(value)) throw new SetupProblem(`${name}: must not contain an apostrophe or a line break.`);
     return `${name}='${value}'\n`;
   });
   return lines.join('');

@@ -15,7 +15,7 @@ interface Manifest {
 /**
  * Imports of packages that are installed only because another package lists them. What runs needs its package among the
  * `dependencies` of its own `package.json`, as the image leaves out the others; types and tests may take theirs from its
- * `devDependencies` or from the root, to which tools, benchmarks and end-to-end tests belong.
+ * `devDependencies` or from the root, to which tools, benchmarks and end-to-end tests belong. Of the tools, those of the image count as what runs.
  */
 export function unlistedImports(root: string): Breach[] {
   const atRoot = readManifest(root, '.');
@@ -23,20 +23,24 @@ export function unlistedImports(root: string): Breach[] {
   return codeFiles(root).flatMap((path) => {
     const file = readSource(root, path);
     const own = ownerOf(root, dirname(path), known);
-    const isForDevelopment = own === atRoot || isTestCode(path);
+    const runsInImage = ofImage.test(path) && !isTestCode(path);
+    const isForDevelopment = !runsInImage && (own === atRoot || isTestCode(path));
     return importsOf(file).flatMap(({ node, specifier, isType }) => {
       const name = packageOf(specifier);
       if (name === undefined || own.dependencies.has(name)) return [];
       // Lint says who may import which of our own packages, and the root has them all.
-      if (isForDevelopment && name.startsWith('@mizan/')) return [];
+      if ((isForDevelopment || own === atRoot) && name.startsWith('@mizan/')) return [];
       if ((isForDevelopment || isType) && [own, atRoot].some((manifest) => lists(manifest, name))) return [];
       const message = isForDevelopment
         ? `${name} is not listed: add it to the devDependencies of package.json.`
-        : `${name} is not listed: add it to the dependencies of ${own.folder}/package.json.`;
+        : `${name} is not listed: add it to the dependencies of ${join(own.folder, 'package.json')}.`;
       return [breachAt(file, node, message, name)];
     });
   });
 }
+
+/** Code of the root that the image runs, which has none of the root's `devDependencies`. */
+const ofImage = /^tools\/(?:deploy\/|load-services\.ts$|prepare-database\.ts$)/;
 
 /** `@mikro-orm/core` of `@mikro-orm/core/schema`; nothing for a file or a module of Node. */
 function packageOf(specifier: string): string | undefined {

@@ -16,7 +16,7 @@ export async function judgeStructureCanary(): Promise<string[]> {
     floors: { 'services/payments': [['intents'], ['refunds'], ['ledger']] },
     owners: { createRefund: 'payments', getRefund: 'payments', listRefunds: 'payments', cancelRefund: 'payments' },
   };
-  const wanted = filesBelow(root, 'services').flatMap((path) =>
+  const wanted = [...filesBelow(root, 'services'), ...filesBelow(root, 'tools')].flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .flatMap((text, index) => {

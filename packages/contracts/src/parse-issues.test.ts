@@ -154,7 +154,7 @@ test('a message never repeats the value', () => {
     expect(problemOf(schema, secret)?.message).not.toContain(secret);
 });
 
-test.each(['', '  ', '\u200b', '\u202e\u200b '])(
+test.each(['', '  ', '\u200b', '\u202e\u200b ', '\u3164', '\u2800\ufe0f'])(
   'a text that must say something is refused when nothing of it can be seen: %j',
   (name) => {
     const message = 'name must not be empty.';

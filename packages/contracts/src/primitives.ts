@@ -60,13 +60,17 @@ function atMost(max: number) {
 export const text = (max: number) =>
   z.string().check(atMost(max)).refine(isStorable, 'must not contain NUL characters or broken Unicode');
 
+/** Whether something of a text is shown. The blank of braille is a symbol, and letters such as U+3164 show nothing either. */
+const hasVisible = (value: string): boolean =>
+  /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+
 /** Text that must say something: trimmed, then 1 to `max` characters, of which one can be seen. */
 export const requiredText = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .refine((value) => value === '' || /[^\p{C}\p{Z}]/u.test(value), 'must not be empty')
+    .refine((value) => value === '' || hasVisible(value), 'must not be empty')
     .check(atMost(max))
     .refine(isStorable, 'must not contain NUL characters or broken Unicode');
 

@@ -18,12 +18,12 @@ export async function withOutputFile(file: string, work: (target: Writable) => P
   const { path, isReplaced } = await placeOf(file);
   // A name of its own: another command may be writing the same file.
   const written = isReplaced ? `${path}.${randomBytes(6).toString('hex')}.part` : path;
-  const target = await openFor(file, { written, flags: isReplaced ? 'wx' : 'w' });
-  target.on('error', () => undefined); // the write that fails says so
   const removeRest = (): void => {
     if (isReplaced) rmSync(written, { force: true });
   };
   await runInterruptible(removeRest, async () => {
+    const target = await openFor(file, { written, flags: isReplaced ? 'wx' : 'w' });
+    target.on('error', () => undefined); // the write that fails says so
     try {
       await work(target);
       target.end();

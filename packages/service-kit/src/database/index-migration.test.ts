@@ -50,6 +50,29 @@ test('an index is built beside who writes, by one of two that migrate at once, h
   }
 });
 
+test('a run whose connection with the lock was ended fails, although its migrations are done', async () => {
+  const [writer, watcher] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
+  await Promise.all([writer.connect(), watcher.connect()]);
+  try {
+    await watcher.query(`drop index if exists crowded_n; delete from migrations where name = '00000000000011_index'`);
+    await writer.query('begin; insert into crowded values (4)');
+    const run = migrate(loadFrom(''), ownerUrl);
+    const failed = expect(run).rejects.toThrow();
+    await eventually(async () => expect(await hasWaitedLong(watcher, 'create index concurrently')).toBe(true));
+    const ended = await world.db('catalog').query(
+      `select pg_terminate_backend(pid) from pg_locks
+       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+         and (classid::bigint << 32 | objid::bigint) = hashtextextended('migrate:catalog', 0)`,
+    );
+    expect(ended.rows).toHaveLength(1);
+    await writer.query('commit');
+    await failed;
+    expect((await watcher.query(`select from migrations where name = '00000000000011_index'`)).rows).toHaveLength(1);
+  } finally {
+    await Promise.all([writer.end(), watcher.end()]);
+  }
+});
+
 test('an index is dropped beside who writes, however long the oldest takes', async () => {
   const [writer, watcher] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
   await Promise.all([writer.connect(), watcher.connect()]);

@@ -92,7 +92,9 @@ export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
       const name = `migrate:${orm.config.get('schema')}`;
       while (!(await isLocked(lock, name))) await wait(lockPollMs);
       await refuseUnreleased(lock);
-      return (await orm.migrator.up().catch((thrown: unknown) => failedMigration(orm, thrown))).length;
+      const applied = await orm.migrator.up().catch((thrown: unknown) => failedMigration(orm, thrown));
+      await lock.query('select 1'); // without its connection it was not the only run, and must not count as done
+      return applied.length;
     }),
   );
 

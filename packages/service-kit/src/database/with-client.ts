@@ -7,7 +7,7 @@ import pg from 'pg';
  * @param url of the login
  */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
   client.on('error', () => undefined); // without a listener the lost connection would end the process
   try {
     await client.connect();

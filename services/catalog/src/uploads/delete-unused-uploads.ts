@@ -9,7 +9,7 @@ const graceMs = 5 * 60_000; // a request that started at the last moment has lon
  * withdrawn because no product shows them.
  *
  * @returns how many were deleted
- * @throws Error what storage failed with, after all others were deleted
+ * @throws Error what storage failed with, after the others of the batch were deleted
  */
 export async function deleteUnusedUploads(db: Database, { storage }: { storage: Storage }): Promise<number> {
   const isExpired = db.clocks.isDue(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);

@@ -44,7 +44,9 @@ export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromot
   if (Object.keys(previousAttributes).length === 0) return was;
   if ('restrictions' in previousAttributes) {
     if (before.timesRedeemed + before.held > 0) throw inUse(before);
-    assertMinimumCurrency(is.restrictions, coupon);
+    const { minimumAmount, minimumAmountCurrency } = body.restrictions ?? {};
+    if (minimumAmount !== undefined || minimumAmountCurrency !== undefined)
+      assertMinimumCurrency(is.restrictions, coupon);
   }
   await store(tx, after);
   tx.emit('promotion_code.updated', { object: is, version: after.version, previousAttributes });

@@ -132,6 +132,17 @@ test('a total below all methods is refused with the limits of all together, wher
   );
 });
 
+test('a change of fees and lines together is judged by the total after both', async () => {
+  const { id } = world.siblings.addConfiguration([limited('card', 200, 20_000)]);
+  const [price] = line(10_000);
+  const session = await world.openSession({ lineItems: [{ ...price, quantity: 2 }], paymentMethodConfigurationId: id });
+  const feeConfig = { vatCollectionEnabled: true, vatCollectionRate: 14 };
+  const change = (body: object) => world.merchant<AnyBody>('PATCH', `/checkout/sessions/${session.id}`, body);
+  expect(await change({ feeConfig })).toMatchObject({ status: 400, body: { error: { param: 'feeConfig' } } });
+  const lineItems = [{ id: session.lineItems[0]?.id, quantity: 1 }];
+  expect(await change({ feeConfig, lineItems })).toMatchObject({ status: 200, body: { amountTotal: 11_400 } });
+});
+
 test('a payment link shows what the default configuration enables', async () => {
   const { body } = await asMerchantOfCards('acct_links', async (merchant) => {
     const link = await merchant<{ id: string }>('POST', '/payment-links', { lineItems: line() });

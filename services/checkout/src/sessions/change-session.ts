@@ -68,20 +68,33 @@ export function changeSession(
   body: UpdateCheckoutSession,
   loaded: UpdateDependencies,
 ): Partial<Changeable> {
-  const { customer } = loaded;
-  const settings = withLive(session, changedSettings(session, body, loaded), loaded.live);
-  const methods = payableMethodsOf({ ...session, settings });
+  const offer = changedOffer(session, body, loaded);
   const { discounts = session.discounts } = loaded;
   const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, loaded.offers);
-  const rules = stillOffered(rulesOf({ ...session, settings }), settings);
+  const rules = stillOffered(rulesOf(offer), offer.settings);
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
     lines || loaded.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
-  if (cart) assertTotal(cart.amountTotal, methods, { ...rules, param: totalParamOf(body) });
-  const after: Changeable = {
+  if (cart) assertTotal(cart.amountTotal, payableMethodsOf(offer), { ...rules, param: totalParamOf(body) });
+  const after: Changeable = { ...offer, ...cart, discounts };
+  const changed = changeable.filter((name) => !isSame(after, session, name));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/**
+ * The session after a change, but for what it costs: its lines, discounts and totals are still those before.
+ *
+ * @throws Problem `parameter_invalid`: as {@link changeSession}
+ */
+export function changedOffer(
+  session: Session,
+  body: UpdateCheckoutSession,
+  loaded: Pick<UpdateDependencies, 'customer' | 'configuration' | 'methodTypes' | 'live'>,
+): Session {
+  const { customer } = loaded;
+  const settings = withLive(session, changedSettings(session, body, loaded), loaded.live);
+  const after: Session = {
     ...session,
-    ...cart,
-    discounts,
     settings,
     ...(customer === undefined ? {} : { customer, customerId: customer?.id ?? null }),
     customerDetails: body.customerDetails
@@ -93,11 +106,10 @@ export function changeSession(
     throw new Problem('parameter_invalid', 'customerDetails must not be sent for a session with a chosen customer.', {
       param: 'customerDetails',
     });
-  const changed = changeable.filter((name) => !isSame(after, session, name));
-  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+  return after;
 }
 
-/** The part of a change to which a total belongs that no method can pay; undefined where nothing in it sets the total. */
+/** The part of a change to which a total belongs that no method can pay; undefined where none of them is in it. */
 export const totalParamOf = (body: UpdateCheckoutSession): string | undefined =>
   (
     [
@@ -108,7 +120,8 @@ export const totalParamOf = (body: UpdateCheckoutSession): string | undefined =>
       'paymentMethodTypes',
       'paymentMethodConfigurationId',
     ] as const
-  ).find((name) => isGiven(body[name]));
+  ).find((name) => isGiven(body[name])) ??
+  (isGiven(body.paymentIntentData?.confirmationMethod) ? 'paymentIntentData.confirmationMethod' : undefined);
 
 /** True when an attempt that waits for the buyer would then charge the wrong amount or customer, or capture at the wrong time. */
 export function isPaymentAffected({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
@@ -126,7 +139,7 @@ const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boo
 function changedSettings(
   { settings }: Session,
   body: UpdateCheckoutSession,
-  { customer, configuration, methodTypes }: UpdateDependencies,
+  { customer, configuration, methodTypes }: Pick<UpdateDependencies, 'customer' | 'configuration' | 'methodTypes'>,
 ): SessionSettings {
   const { cancelUrl, customerId, ...rest } = settings;
   const chosen = customer === undefined ? customerId : customer?.id;

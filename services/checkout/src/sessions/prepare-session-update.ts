@@ -25,7 +25,7 @@ import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import type { CouponLine } from '../session/total-lines.ts';
 import { assertFixedFields, assertUpdatable, requestedDiscounts, requestedTypes } from './assert-update.ts';
-import { changeSession, totalParamOf, type UpdateDependencies } from './change-session.ts';
+import { changedOffer, totalParamOf, type UpdateDependencies } from './change-session.ts';
 import { assertSetupUpdate } from './prepare-setup-session.ts';
 
 interface UpdateInput {
@@ -77,9 +77,7 @@ export async function prepareSessionUpdate(
   if (account && methods)
     assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
   const lines = linesAfter(session, body, { offers: found, now });
-  const rest = { ...body, lineItems: undefined, discounts: undefined };
-  const change = changeSession(session, rest, { ...nothingLoaded, customer, configuration, methodTypes, live });
-  const changed: Session = { ...session, ...change };
+  const changed = changedOffer(session, body, { customer, configuration, methodTypes, live });
   const cart = { currency: pricingCurrencyOf(session), amountSubtotal: sumOf(lines), sessionId: session.id };
   const buyer = buyerIdentifiersOf(changed);
   const isReplaced = requested && !isSame(requested, session.discounts);
@@ -112,9 +110,6 @@ function linesAfter(
     { now, mode: session.settings.mode, currency: pricingCurrencyOf(session), isHeld: isWaiting(session) },
   );
 }
-
-/** What a change depends on that concerns neither lines nor discounts. */
-const nothingLoaded = { offers: [], discounts: undefined, firstUses: [] };
 
 const isSame = (requested: readonly RequestedDiscount[], discounts: Session['discounts']): boolean =>
   isDeepStrictEqual(

@@ -7,6 +7,8 @@ import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 const many = 1_100;
 const gone = new Set<string>();
+/** What happens once, while customers answers about a customer. */
+const meanwhile = new Map<string, () => Promise<void>>();
 /** Ids of merged guests, and where they lead. */
 const merged = new Map<string, string>();
 let world: PaymentsWorld;
@@ -14,7 +16,10 @@ beforeAll(async () => {
   world = await startPayments({
     nats: true,
     answers: {
-      getCustomerSummary: ({ customerId }: { customerId: string }) => {
+      getCustomerSummary: async ({ customerId }: { customerId: string }) => {
+        const happen = meanwhile.get(customerId);
+        meanwhile.delete(customerId);
+        await happen?.();
         if (gone.has(customerId)) throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });
         const id = merged.get(customerId) ?? customerId;
         return { customer: { id, type: 'registered', name: 'Mona', email: 'mona@example.com', metadata: {} } };
@@ -172,4 +177,15 @@ test('a guest that was merged twice leaves its payments to the last survivor, in
   await customerDeleted('cus_first', 'cus_second');
   for (const table of ['payment_intents', 'charges'])
     expect(await rowsOf(table, 'cus_last')).toMatchObject({ rows: 1, people: 1 });
+});
+
+test('a payment that a guest makes while its merge is being followed is followed as well', async () => {
+  await pay('cus_paying');
+  gone.add('cus_left');
+  meanwhile.set('cus_left', async () => void (await pay('cus_paying')));
+  await customerDeleted('cus_paying', 'cus_left');
+  for (const table of ['payment_intents', 'charges']) {
+    expect(await rowsOf(table, 'cus_paying')).toMatchObject({ rows: 0 });
+    expect(await rowsOf(table, 'cus_left')).toMatchObject({ rows: 2, people: 0 });
+  }
 });

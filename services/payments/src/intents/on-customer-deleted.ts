@@ -1,13 +1,14 @@
 import { type BusEvent, fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { followMerge, type Merge } from '../payment/follow-merge.ts';
+import { assertFollowed, followMerge, type Merge } from '../payment/follow-merge.ts';
 import { eraseCustomer } from './erase-customer.ts';
 
 type Deleted = BusEvent<'customer.deleted'>;
 
 /**
  * Payments of a guest that was merged into another customer become that customer's; those of a deleted customer are
- * anonymized. No event is published of either: a merged id still leads to the same customer, and no money has moved.
+ * anonymized. No event is published, except of payments that are another customer's by now (`eraseCustomer`): a merged id still leads
+ * to the same customer, and no money has moved.
  */
 export const onCustomerDeleted = (app: App) => ({
   before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> => {
@@ -17,9 +18,12 @@ export const onCustomerDeleted = (app: App) => ({
       ? erase(id)
       : followMerge(app.callsFor(preparation.scope), { from: id, to: mergedInto }, { move, remove: erase });
   },
-  // What came meanwhile.
   handle: async (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> => {
-    if (mergedInto !== undefined) await reassignPayments(tx, { from: id, to: mergedInto }, null);
+    if (mergedInto === undefined) return;
+    const left = await tx.one`
+      select 1 from payment_intents where ${own(tx)} and customer_id = ${id}
+      union all select 1 from charges where ${own(tx, 'charges')} and customer_id = ${id} limit 1`;
+    assertFollowed(left !== undefined);
   },
 });
 
@@ -31,17 +35,16 @@ async function reassignAll(preparation: Preparation, merge: Merge): Promise<void
     while (
       await preparation.one`select 1 from ${table} where ${own(preparation)} and customer_id = ${merge.from} limit 1`
     )
-      await preparation.transact((tx) => reassignPayments(tx, merge, batch));
+      await preparation.transact((tx) => reassignPayments(tx, merge));
 }
 
-/** @param atMost of each table; null for all */
-async function reassignPayments(tx: Tx, { from, to }: Merge, atMost: number | null): Promise<void> {
+async function reassignPayments(tx: Tx, { from, to }: Merge): Promise<void> {
   await tx.sql`
     with intents as (
       update payment_intents set customer_id = ${to}
       where ${own(tx)} and customer_id = ${from} and id in (
-        select id from payment_intents where ${own(tx)} and customer_id = ${from} limit ${atMost}::bigint))
+        select id from payment_intents where ${own(tx)} and customer_id = ${from} limit ${batch}))
     update charges set customer_id = ${to}
     where ${own(tx)} and customer_id = ${from} and id in (
-      select id from charges where ${own(tx)} and customer_id = ${from} limit ${atMost}::bigint)`;
+      select id from charges where ${own(tx)} and customer_id = ${from} limit ${batch})`;
 }

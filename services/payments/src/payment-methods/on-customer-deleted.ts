@@ -1,6 +1,6 @@
-import { type BusEvent, own, type Preparation, type Tx } from '@mizan/service-kit';
+import { type BusEvent, fragment, type Fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { followMerge, type Merge } from '../payment/follow-merge.ts';
+import { assertFollowed, followMerge, type Merge } from '../payment/follow-merge.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
 import { paymentMethods } from './payment-method.table.ts';
@@ -17,15 +17,17 @@ const batch = 100;
 export const onCustomerDeleted = ({ callsFor }: Pick<App, 'callsFor'>) => ({
   before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> => {
     const detach = (customerId: string) =>
-      untilNoneIsLeft(preparation, customerId, (tx) => detachMethods(tx, customerId, batch));
-    const move = (merge: Merge) => untilNoneIsLeft(preparation, merge.from, (tx) => reassignMethods(tx, merge, batch));
+      untilNoneIsLeft(preparation, customerId, (tx) => detachMethods(tx, customerId));
+    const move = (merge: Merge) => untilNoneIsLeft(preparation, merge.from, (tx) => reassignMethods(tx, merge));
     return mergedInto === undefined
       ? detach(id)
       : followMerge(callsFor(preparation.scope), { from: id, to: mergedInto }, { move, remove: detach });
   },
-  // What came meanwhile.
-  handle: (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> =>
-    mergedInto === undefined ? detachMethods(tx, id, null) : reassignMethods(tx, { from: id, to: mergedInto }, null),
+  handle: async (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> => {
+    if (mergedInto === undefined)
+      await detachMethods(tx, id); // what came meanwhile
+    else assertFollowed((await tx.one`${methodOf(tx, id)}`) !== undefined);
+  },
 });
 
 async function untilNoneIsLeft(
@@ -33,25 +35,23 @@ async function untilNoneIsLeft(
   customerId: string,
   changeSome: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  while (
-    await preparation.one`
-    select 1 from payment_methods where ${own(preparation)} and customer_id = ${customerId} limit 1`
-  )
-    await preparation.transact(changeSome);
+  while (await preparation.one`${methodOf(preparation, customerId)}`) await preparation.transact(changeSome);
 }
 
-/** @param atMost so many methods; null for all */
+/** A query: whether a customer has a saved method. */
+const methodOf = (reader: Pick<Preparation, 'scope'>, customerId: string): Fragment => fragment`
+  select 1 from payment_methods where ${own(reader)} and customer_id = ${customerId} limit 1`;
 
-async function detachMethods(tx: Tx, customerId: string, atMost: number | null): Promise<void> {
+async function detachMethods(tx: Tx, customerId: string): Promise<void> {
   const ended = await tx.sql<PaymentMethodRow>`
     delete from payment_methods where ${own(tx)} and customer_id = ${customerId} and id in (
-      select id from payment_methods where ${own(tx)} and customer_id = ${customerId} limit ${atMost}::bigint)
+      select id from payment_methods where ${own(tx)} and customer_id = ${customerId} limit ${batch})
     returning ${paymentMethods.columns}`;
   for (const row of ended)
     tx.emit('payment_method.detached', { object: toSavedPaymentMethodResource(row), version: row.version + 1 });
 }
 
-async function reassignMethods(tx: Tx, { from, to }: Merge, atMost: number | null): Promise<void> {
+async function reassignMethods(tx: Tx, { from, to }: Merge): Promise<void> {
   const moved = await tx.sql<PaymentMethodRow>`
     update payment_methods as moved
     set customer_id = ${to}, version = version + 1, updated_at = ${tx.now},
@@ -60,7 +60,7 @@ async function reassignMethods(tx: Tx, { from, to }: Merge, atMost: number | nul
         where ${own(tx, 'kept')} and kept.customer_id = ${to}
           and kept.fingerprint = moved.fingerprint and not kept.is_duplicate)
     where ${own(tx)} and customer_id = ${from} and id in (
-      select id from payment_methods where ${own(tx)} and customer_id = ${from} limit ${atMost}::bigint)
+      select id from payment_methods where ${own(tx)} and customer_id = ${from} limit ${batch})
     returning ${paymentMethods.as('moved')}`;
   for (const row of moved) {
     const object = toSavedPaymentMethodResource(row);

@@ -26,6 +26,16 @@ export async function followMerge(calls: BoundCalls, merge: Merge, { move, remov
   else if (current !== merge.to) await followMerge(calls, { from: merge.to, to: current }, { move, remove });
 }
 
+/**
+ * What the guest gets between the last move and the event's own transaction: the event fails, so that it is prepared again and
+ * this is followed like the rest.
+ *
+ * @param isLeft whether the guest still has something
+ */
+export function assertFollowed(isLeft: boolean): void {
+  if (isLeft) throw new Error('a merged guest got more while it was being followed');
+}
+
 /** The id that this one leads to now; undefined: its customer was deleted. */
 const findCurrentId = (calls: BoundCalls, customerId: string): Promise<string | undefined> =>
   calls.getCustomerSummary({ customerId }).then(

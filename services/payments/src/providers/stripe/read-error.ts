@@ -59,7 +59,7 @@ export const unanswered = (
 export const refusedKey = ({ statusCode }: Stripe.errors.StripeError): Problem =>
   new Problem(
     'internal_error',
-    'The payment provider does not accept the key of this account. Nothing was changed. Replace the credentials of the connection.',
+    'The payment provider does not accept the key of this account. No payment was made. The operator of the platform has to replace it.',
     { status: 503, retryAfterSeconds: 1, cause: new Error(`Stripe: the key is refused with ${statusCode ?? ''}`) },
   );
 
