@@ -21,7 +21,9 @@ const postgres = await startPostgres({
   durable: false,
 });
 try {
-  const services = await loadServices();
+  const services = await loadServices().catch((thrown: unknown) => {
+    throw new SetupProblem(`The services do not load: run \`npm run typecheck\` first. ${String(thrown)}`, { cause: thrown });
+  });
   const databases = await prepareDatabase(
     { adminUrl: postgres.url, rootSecret: 'not a secret: nothing here outlives the check' },
     services,

@@ -237,6 +237,13 @@ export const faults: Readonly<Record<string, Fault>> = {
     return async () => live.paymob.faults.clear();
   },
 
+  MizanCredentialsRefused: async ({ shop, live }) => {
+    await live.connect(shop.world);
+    await damage(shop, `update connections set status = 'INVALID' where provider = 'paymob' and status = 'ACTIVE'`);
+    return () =>
+      damage(shop, `update connections set status = 'ACTIVE' where provider = 'paymob' and status = 'INVALID'`);
+  },
+
   MizanPaymentsDeclined: async ({ shop: { world }, live, scrape }) => {
     await live.connect(world);
     for (let i = 0; i < 2; i++) {

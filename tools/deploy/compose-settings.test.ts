@@ -39,6 +39,20 @@ const ofTheStack = new Set([
   ...['MIZAN_BUS_REPLICAS', 'MIZAN_BUS_SIGNING_SEED', 'MIZAN_DRAIN_DELAY_MS', 'MIZAN_LISTEN_PORT'],
 ]);
 
+/** What only an override file sets, because few operators change it. */
+const ofOverrides: readonly RegExp[] = [
+  /^MIZAN_RATE_LIMIT_/,
+  /^MIZAN_(STRIPE|PAYMOB|TABBY)_\w*URL$/,
+  /^MIZAN_APPLE_DOMAIN_FILE$/,
+  /^OTEL_METRIC/,
+];
+/** What a service finds in its settings file, or what only development sets. */
+const notOfOperators: readonly string[] = [
+  ...['DATABASE_URL', 'MIZAN_BUS_CREDENTIALS', 'MIZAN_SERVICE_SECRET', 'MIZAN_PAYMENT_CLIENT_KEY'],
+  ...['MIZAN_IDENTITY_PRIVATE_KEY', 'MIZAN_IDENTITY_PUBLIC_KEYS'],
+  ...['MIZAN_LISTEN_HOST', 'MIZAN_BUS_PREFIX', 'MIZAN_PARENT_PIPE', 'MIZAN_DEV_MAILBOX'],
+];
+
 test.each(serviceNames)('what Compose passes on of the settings of %s reaches it, and the one process', (name) => {
   const read = Object.keys({ ...commonEnv, ...shapes[name] });
   const passedToAny = new Set(Object.values(services).flatMap(passedTo));
@@ -52,6 +66,14 @@ test('every setting has a description', () => {
   const settings = [commonEnv, keeperEnv, ...Object.values(shapes)].flatMap((shape) => Object.entries<ZodType>(shape));
   expect(settings.length).toBeGreaterThan(50);
   expect(settings.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+});
+
+test('every setting is passed on by Compose, or is known to be one of an override file', () => {
+  const read = [...new Set([commonEnv, ...Object.values(shapes)].flatMap((shape) => Object.keys(shape)))];
+  const set = new Set(Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment)));
+  const known = new Set([...set, ...elsewhere, ...ofTheStack, ...notOfOperators]);
+  const rest = read.filter((name) => !known.has(name));
+  expect(rest.filter((name) => !ofOverrides.some((pattern) => pattern.test(name)))).toEqual([]);
 });
 
 test('every setting that a document names is passed on by Compose, or the guide shows how to set it in an override file', () => {

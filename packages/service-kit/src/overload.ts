@@ -13,7 +13,8 @@ export const overloaded = (cause: unknown): Problem =>
     cause,
   });
 
-const isSiblingOverloaded = (thrown: unknown): boolean =>
+/** Whether a call failed because a sibling service was overloaded or without its database: nothing was changed. */
+export const isSiblingOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Problem && thrown.cause instanceof SiblingOverloaded;
 
 /** For work that a repeat does not harm. @throws Problem `internal_error` 503: our database, or a sibling's, was away */

@@ -7,13 +7,13 @@ import { cancelSessionPayment, settleSessionCancellation } from './intents/cance
 import { closeAttempt } from './intents/close-attempt.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
 import { loadAttempt } from './intents/load-attempt.ts';
-import { fallbackOf } from './intents/start-attempt.ts';
 import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
 import { composePaymentMail } from './mail/compose-payment-mail.ts';
 import { usePaymentMethodConfiguration } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { describeCardBin, describePaymentMethod } from './payment-methods/read-method.ts';
 import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
 import type { App } from './payment/app.ts';
+import { fallbackOf } from './payment/payment.ts';
 import { toLiveMethods } from './providers/registry.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
 import { settleAtOnce, settleCharge } from './settle/settle-charge.ts';

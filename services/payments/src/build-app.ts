@@ -4,6 +4,7 @@ import type { env as envShape } from './config.ts';
 import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
 import { createProviders } from './providers/registry.ts';
+import { watchConnections } from './providers/watch-connections.ts';
 import { PublicLinks } from './payment/public-links.ts';
 import { OrderCache } from './payment/order-cache.ts';
 
@@ -12,6 +13,7 @@ const accountMaxAgeMs = 5_000;
 /** What a running service has. */
 export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envShape>): App {
   watchSurplus({ db, metrics });
+  watchConnections({ db, metrics });
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   return {
     db,

@@ -26,13 +26,13 @@ import { authorizeCharge } from './intents/authorize-attempt.ts';
 import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
 import { closeAttempt } from './intents/close-attempt.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
-import { fallbackOf } from './intents/start-attempt.ts';
 import type { LoadedAttempt } from './intents/start-attempt.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
 import { getBalance } from './ledger/read-balance.ts';
 import type { App } from './payment/app.ts';
 import type { ChargeRow } from './payment/charge.entity.ts';
 import { charges } from './payment/charge.table.ts';
+import { fallbackOf } from './payment/payment.ts';
 import type { PaymentsWorld } from './payments.test-support.ts';
 import { createBankAccount } from './payouts/create-bank-account.ts';
 import { createPayout } from './payouts/create-payout.ts';
@@ -302,7 +302,8 @@ export class History {
     if (dies === 'before the provider') return;
     const answer = await submitRefund(this.#at, app, reservation);
     if (dies === 'after the provider') return;
-    await this.#transact((tx) => settleRefund(tx, app, { ...reservation, answer }));
+    const fallbackAt = fallbackOf(reservation);
+    await this.#transact((tx) => settleRefund(tx, app, { ...reservation, answer, fallbackAt }));
   }
 
   /** Pays out a part of what is payable. */

@@ -176,7 +176,7 @@ export class UnreliableProvider implements Provider {
     if (!isKnown && this.keptOf(chargeId) < amount)
       return { kind: 'failed', failureReason: 'unknown', message: 'There is nothing to refund.', reference: null };
     this.refunds.set(refundId, { chargeId, amount });
-    return this.#unlessLost<RefundOutcome>(sent(refundId));
+    return this.#onItsWay(this.#unlessLost<RefundOutcome>(sent(refundId)));
   }
 
   async syncRefund({ refundId }: SyncRefundRequest): Promise<SyncRefundOutcome> {

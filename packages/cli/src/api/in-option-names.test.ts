@@ -18,6 +18,13 @@ test('an error names the option that fills the parameter, also one with a shorte
   );
 });
 
+test('an error about the ID of a command names no parameter: the sentence has it', () => {
+  const command = new Command('show').argument('<id>');
+  expect(
+    inOptionNames({ message: 'No refund re_1 in test mode. (id)\n  resource_missing', param: 'id' }, command),
+  ).toBe('No refund re_1 in test mode.\n  resource_missing');
+});
+
 test('an error about a value of the environment names its variable', () => {
   const command = new Command('connect').addOption(new Option('--account-key <key>').env('MIZAN_TEST_ACCOUNT_KEY'));
   const message = 'apiKey must be the API key. (credentials.apiKey)';

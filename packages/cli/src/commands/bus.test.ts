@@ -36,9 +36,13 @@ test('a repeated command writes to the empty file that a run left which was ende
       answer: () => ({ id: 'bu_1', team: 'siwa', types: [], durables: [], credentials: 'secret' }),
     });
   const key = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
-  expect((await create(left)).err).toBe(`mizan: ${left} already exists.\n`);
+  expect((await create(left)).err).toBe(
+    `mizan: ${left} already exists, so no user was created. Remove it, or pass another --out.\n`,
+  );
   expect((await create(left, ...key)).status).toBe(0);
   expect([readFileSync(left, 'utf8'), statSync(left).mode & 0o777]).toEqual(['secret', 0o600]);
-  expect((await create(other, ...key)).err).toBe(`mizan: ${other} already exists.\n`);
+  expect((await create(other, ...key)).err).toBe(
+    `mizan: ${other} already exists, so no user was created. Remove it, or pass another --out.\n`,
+  );
   expect(readFileSync(other, 'utf8')).toBe('kept');
 });

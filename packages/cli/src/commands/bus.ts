@@ -137,9 +137,14 @@ async function withNewFile<T>(
     else writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   } catch (failure) {
     const { code, message } = failure as NodeJS.ErrnoException;
-    throw new CommandError(code === 'EEXIST' ? `${file} already exists.` : `Cannot write ${file}: ${message}`, {
-      cause: failure,
-    });
+    throw new CommandError(
+      code === 'EEXIST'
+        ? `${file} already exists, so no user was created. Remove it, or pass another --out.`
+        : `Cannot write ${file}: ${message}`,
+      {
+        cause: failure,
+      },
+    );
   }
   try {
     return await create();

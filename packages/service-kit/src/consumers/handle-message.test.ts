@@ -6,6 +6,8 @@ import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts
 import { consumer, type BusEvent, type Consumer, type Preparation } from './consumer.ts';
 import { requeueJob } from './dead-letters.ts';
 import { deliver } from './deliver.test-support.ts';
+import { SiblingOverloaded } from '../overload.ts';
+import { Problem } from '../problem.ts';
 import { handleMessages } from './handle-message.ts';
 
 let probe: Probe;
@@ -254,6 +256,19 @@ test('a database that ends the handler’s session is no failure of the event', 
     expect(await handle(each, deliver('interrupted', { deliveryCount: 9 }))).toEqual(['again in 1 s']);
   expect((await failuresOf('interrupted'))?.attempts).toBe(0);
   expect(await handle(takeEffect, deliver('interrupted'))).toEqual(['ack']);
+});
+
+test('an event for which a sibling service is overloaded is tried again, ever more rarely, and a dead letter only after a day', async () => {
+  const overloads: Handle = () => {
+    const cause = new SiblingOverloaded('getCustomerSummary answered 503');
+    return Promise.reject(new Problem('internal_error', 'Something went wrong.', { status: 504, cause }));
+  };
+  const answers: string[] = [];
+  for (let deliveryCount = 1; deliveryCount <= 9; deliveryCount++)
+    answers.push(...(await handle(overloads, deliver('overloads', { deliveryCount }))));
+  expect(answers).toEqual([1, 5, 30, 120, 600, 600, 600, 600, 600].map((seconds) => `again in ${seconds} s`));
+  expect([(await failuresOf('overloads'))?.attempts, await lettersOf('overloads')]).toEqual([0, []]);
+  expect(await handle(overloads, deliver('overloads', { deliveryCount: 9, ageMs: 25 * hourMs }))).toEqual(['term']);
 });
 
 test('a handler that waits too long for a lock or a statement is tried again, ever more rarely, and a dead letter only after a day', async () => {

@@ -1,6 +1,7 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
 import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.ts';
+import { isSiblingOverloaded } from '../overload.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
@@ -22,6 +23,9 @@ const suspectDeliveries = 3; // twice without an answer: a crash, or a server th
 
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
 const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
+
+/** A lock was not free in time, or a sibling service is overloaded: the event is tried again for a day. */
+const isBlocked = (thrown: unknown): boolean => isTimedOut(thrown) || isSiblingOverloaded(thrown);
 
 /**
  * Messages of one durable, oldest first. They share a transaction, so that a burst costs few commits, also one of many
@@ -216,7 +220,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return 'unreachable';
     }
-    if (isTimedOut(thrown)) {
+    if (isBlocked(thrown)) {
       if (isNoted) await undoStart(db, durable, event.id);
       if (isPostponedTooLong(message)) {
         await bury(batch, message, { eventId: event.id, reason: reasonOf(thrown) });

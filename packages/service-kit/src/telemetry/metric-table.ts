@@ -212,6 +212,11 @@ export const metricTable = {
     'Time since the oldest charge that its payment did not need, and that is not refunded yet; 0 if there is none',
     { from: 'payments' },
   ),
+  'mizan.provider_connections.refused': gauge(
+    '{connection}',
+    'Connections of live mode that take no payments because their provider refuses their credentials',
+    { labels: ['mizan.provider'], from: 'payments' },
+  ),
   'mizan.ledger.findings': gauge('{finding}', 'Inconsistencies found by the last verification of the ledger', {
     labels: ['mizan.ledger.kind'],
     from: ledger,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { withDatabase } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
 import { deleteUnusedUploads } from './delete-unused-uploads.ts';
@@ -73,4 +73,54 @@ test('runs as a job of the service', async () => {
   await world.replica('catalog').stop();
   await world.replica('catalog').start(); // a job runs when the service starts, then every minute
   await eventually(async () => expect(await rows()).not.toContain(file));
+});
+
+describe('where storage removes nothing', () => {
+  let pattern = '';
+  beforeAll(async () => {
+    pattern = (await world.address()).file.slice('/files/'.length);
+    await world.replica('catalog').stop(); // its own job would delete what these tests create
+  });
+
+  /** Addresses whose time is over, with bytes that a storage may not be able to remove. */
+  async function expire(count: number, prefix: string): Promise<string[]> {
+    const { rows } = await world.db('catalog').query<{ name: string }>(
+      `insert into uploads (name, merchant_id, livemode, purpose, content_type, max_bytes, token_hash, expires_at, created_at,
+       claimed_at, object_key)
+     select $2 || i, merchant_id, livemode, purpose, content_type, max_bytes, $2 || i, now() - interval '1 day', created_at,
+       now(), 'obj_' || $2 || i || '.png'
+     from uploads, generate_series(1, $3::int) as i where name = $1 returning name`,
+      [pattern, prefix, count],
+    );
+    return rows.map(({ name }) => `/files/${name}`);
+  }
+
+  test('while storage is away gives up after some files, and deletes them when it is back', async () => {
+    await expire(150, 'away_');
+    let tries = 0;
+    const away: Storage = Object.assign(new DiskStorage(folder), {
+      remove: () => {
+        tries += 1;
+        return Promise.reject(new Error('storage is away'));
+      },
+    });
+    await expect(sweep(away)).rejects.toThrow('storage is away');
+    expect(tries).toBe(100);
+    expect(await sweep()).toBe(150);
+  });
+
+  test('files that storage can never remove do not keep others from being deleted, however many they are', async () => {
+    const stuck = await expire(300, 'stuck_');
+    const [removable = ''] = await expire(1, 'later_');
+    const refusing: Storage = Object.assign(new DiskStorage(folder), {
+      remove: (key: string) =>
+        key.startsWith('obj_stuck_') ? Promise.reject(new Error('not permitted')) : storage.remove(key),
+    });
+    for (let pass = 0; pass < 60 && (await rows()).includes(removable); pass++)
+      await expect(sweep(refusing)).rejects.toThrow('not permitted');
+    const left = await rows();
+    expect(left).not.toContain(removable);
+    expect(left).toEqual(expect.arrayContaining(stuck));
+    expect(await sweep()).toBe(300);
+  });
 });

@@ -75,11 +75,21 @@ export function changeSession(
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
     lines || loaded.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
-  if (cart) assertTotal(cart.amountTotal, payableMethodsOf(offer), { ...rules, param: totalParamOf(body) });
+  const takesOthers = !isDeepStrictEqual(payersOf(offer.settings), payersOf(session.settings));
+  const methods = cart || takesOthers ? payableMethodsOf(offer) : []; // also refuses a session that none can pay
+  if (cart) assertTotal(cart.amountTotal, methods, { ...rules, param: totalParamOf(body) });
   const after: Changeable = { ...offer, ...cart, discounts };
   const changed = changeable.filter((name) => !isSame(after, session, name));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
+
+/** What decides which methods can pay. */
+const payersOf = ({ methodTypes, methodConfiguration, liveMethods, captureMethod }: SessionSettings) => ({
+  methodTypes,
+  methodConfiguration,
+  liveMethods,
+  captureMethod,
+});
 
 /**
  * The session after a change, but for what it costs: its lines, discounts and totals are still those before.

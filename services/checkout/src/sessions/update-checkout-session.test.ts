@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CheckoutSession } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -54,6 +55,24 @@ test('what is named changes, what is left out stays, and GET shows the same', as
   expect(cleared.body).not.toHaveProperty('cancelUrl');
   expect(cleared.body).toMatchObject({ brandingSettings: {}, metadata: {} });
   expect(await world.eventsOf(session.id)).toHaveLength(1);
+});
+
+test('two changes at once leave no session that nothing can pay: the later one is refused', async () => {
+  const { id } = await world.openSession();
+  const holder = await world.db('checkout').connect();
+  await holder.query('begin');
+  await holder.query('select 1 from checkout_sessions where id = $1 for update', [id]);
+  const changes = [change(id, { captureMethod: 'manual' }), change(id, { paymentMethodTypes: ['fawry'] })];
+  await eventually(async () => {
+    const { rows } = await world
+      .db('checkout')
+      .query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%checkout_sessions%'`);
+    expect(rows).toHaveLength(2);
+  });
+  await holder.query('rollback');
+  holder.release();
+  const answers = await Promise.all(changes);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
 test('an empty body, and the session as it was read, change nothing', async () => {

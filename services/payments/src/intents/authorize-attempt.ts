@@ -2,10 +2,10 @@ import type { PaymentIntent } from '@mizan/contracts';
 import { failpoint, type LoadContext, log, type Tx, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { lockPayment } from '../payment/payment.ts';
+import { fallbackOf, lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { settleAtOnce, settleCharge } from '../settle/settle-charge.ts';
-import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
+import type { ChargeReservation } from './start-attempt.ts';
 
 /** A committed payment, and the attempt that the provider is about to be called for, if there is one. */
 export interface StartedPayment {

@@ -4,14 +4,14 @@ import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { fallbackTime, lockPayment } from '../payment/payment.ts';
+import { fallbackOf, fallbackTime, lockPayment } from '../payment/payment.ts';
 import { type ReportedReceipt, withReceipt } from '../payment/reported-receipt.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { lockReceivable } from './lock-manual-charge.ts';
 import { recordLateReceipt, wholeReported } from './record-late-receipt.ts';
-import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
+import type { ChargeReservation } from './start-attempt.ts';
 import { submitReport } from './submit-report.ts';
 
 /** Money that the merchant reports for a charge. */

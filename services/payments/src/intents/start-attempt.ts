@@ -140,10 +140,6 @@ export const reservationOf = (charge: ChargeRow, fallbacks: readonly FallbackRou
   ...(charge.nextSyncAt ? { fallbackAt: charge.nextSyncAt.toISOString() } : {}),
 });
 
-/** The time of a stored reservation. */
-export const fallbackOf = ({ fallbackAt }: Pick<ChargeReservation, 'fallbackAt'>): Date | null =>
-  fallbackAt === undefined ? null : new Date(fallbackAt);
-
 /** What every intent starts with, before its first attempt. */
 export const newIntentRow = ({ scope: { merchantId, livemode }, now }: Pick<Tx, 'scope' | 'now'>) => ({
   id: newId('pi', now.getTime()),

@@ -15,6 +15,7 @@ import {
 import type { App } from '../payment/app.ts';
 import type { LateSuccessRow } from '../payment/late-success.entity.ts';
 import { lateSuccesses } from '../payment/late-success.table.ts';
+import { fallbackOf } from '../payment/payment.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
@@ -70,7 +71,7 @@ async function decideLateSuccess(
   if (!refund) return db.transact(scope, (tx) => deleteLateSuccess(tx, chargeId), now);
 
   const answer = await submitRefund({ scope, now }, app, refund);
-  await db.transact(scope, (tx) => settleRefund(tx, app, { ...refund, answer }), now);
+  await db.transact(scope, (tx) => settleRefund(tx, app, { ...refund, answer, fallbackAt: fallbackOf(refund) }), now);
   log.info({ event: 'late_success.refunded', merchantId: scope.merchantId, chargeId, refundId: refund.refundId });
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { capturePaymentIntent } from '../captures/capture-payment-intent.ts';
 import { settleCapture } from '../captures/settle-capture.ts';
 import { authorizeCharge } from '../intents/authorize-attempt.ts';
-import { fallbackOf } from '../intents/start-attempt.ts';
+import { fallbackOf } from '../payment/payment.ts';
 import { describeFailure } from '../providers/port/describe-failure.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { createRefund } from '../refunds/create-refund.ts';
@@ -131,8 +131,10 @@ export class TwoHolders {
       this.refused[settlesTo] += 1;
       return { kept: 0 };
     }
-    for (const answer of answers)
-      await db.transact(scope, (tx) => settleRefund(tx, app, { ...reservation, answer: refundAnswers[answer] }));
+    for (const answer of answers) {
+      const settled = { ...reservation, answer: refundAnswers[answer], fallbackAt: fallbackOf(reservation) };
+      await db.transact(scope, (tx) => settleRefund(tx, app, settled));
+    }
     const kept = answers.includes('failed') ? 0 : amount;
     const moved = this.#movedIn(currency);
     moved.kept[settlesTo] -= kept;

@@ -55,7 +55,7 @@ export const lockIntent = (tx: Tx, id: string): Promise<PaymentIntentRow | undef
 
 /**
  * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change only
- * under it, so that its holder sees them as they are.
+ * under it, so that its holder sees them as they are, but for when they are queried next.
  *
  * @throws Problem `resource_missing`: the merchant has deleted all test data since the payment was read
  */
@@ -138,6 +138,10 @@ export function updateIntent(row: PaymentIntentRow, writtenBy?: string): Fragmen
 /** A condition: the transaction of this id was the last to write the row. */
 const stillOf = (writtenBy: string | undefined): Fragment =>
   writtenBy === undefined ? fragment`` : fragment`and xmin = ${writtenBy}::xid`;
+
+/** The time of a reservation that was stored as JSON; null where it has none. */
+export const fallbackOf = ({ fallbackAt }: { readonly fallbackAt?: string | undefined }): Date | null =>
+  fallbackAt === undefined ? null : new Date(fallbackAt);
 
 /** When the provider is queried next about a charge or a refund. */
 export interface PlannedQuery {

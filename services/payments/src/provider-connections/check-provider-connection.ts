@@ -3,7 +3,9 @@ import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import {
-  isConnected,
+  hasStill,
+  hintsOf,
+  lockConnection,
   openConnection,
   publishLiveMethodsChange,
   type ShownConnection,
@@ -12,9 +14,10 @@ import {
 import { connections } from '../providers/connections/connection.table.ts';
 import { callbackUrlOf, toProviderConnectionResource } from './provider-connection.resource.ts';
 
-/** What the provider answered: null when it accepts the credentials. */
+/** What the provider answered about the credentials with these hints: null when it accepts them. */
 export interface ConnectionCheck {
   readonly id: string;
+  readonly hints: ShownConnection['credentialHints'];
   readonly error: string | null;
 }
 
@@ -27,30 +30,35 @@ export async function loadConnectionCheck({ scope }: LoadContext, app: App, id: 
   const connection = await openConnection(app, scope, id);
   if (!connection) throw resourceMissing();
   const { connect } = adapterOf(app, connection.provider);
+  const hints = hintsOf(connection.secrets);
   try {
     await connect.check(connect.credentialsOf(connection), callbackUrlOf(app.publicUrl, connection));
-    return { id, error: null };
+    return { id, hints, error: null };
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, error: thrown.message };
+    if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, hints, error: thrown.message };
     if (thrown instanceof Problem && thrown.code === 'creation_failed')
       throw new Problem('internal_error', thrown.message, { status: 503, retryAfterSeconds: 1, cause: thrown });
     throw thrown;
   }
 }
 
-/** Records what the provider answered: a connection whose credentials it refuses takes no new payments. */
+/**
+ * Records what the provider answered: a connection whose credentials it refuses takes no new payments. An answer about
+ * credentials that have been replaced meanwhile changes nothing.
+ */
 export async function checkProviderConnection(
   tx: Tx,
   app: App,
-  { id, error }: ConnectionCheck,
+  { id, hints, error }: ConnectionCheck,
 ): Promise<ProviderConnection> {
+  const connection = await lockConnection(tx, id);
+  if (!connection) throw resourceMissing();
   const status = error === null ? 'ACTIVE' : 'INVALID';
-  const row = await tx.one<ShownConnection>`
+  const checked = await tx.one<ShownConnection>`
     update connections set ${connections.set({ status, lastError: error, lastCheckedAt: tx.now, updatedAt: tx.now })}
-    where ${own(tx)} and id = ${id} and ${isConnected} returning ${shownColumns}`;
-  if (!row) throw resourceMissing();
-  publishLiveMethodsChange(tx);
-  return toProviderConnectionResource(row, app.publicUrl);
+    where ${own(tx)} and id = ${id} and ${hasStill(hints)} returning ${shownColumns}`;
+  if (checked) publishLiveMethodsChange(tx);
+  return toProviderConnectionResource(checked ?? connection, app.publicUrl);
 }
 
 export { checkProviderConnection as checkAccountProviderConnection };

@@ -47,6 +47,12 @@ const payment = {
   confirm: true,
   paymentMethod: { type: 'card', token: methods.approving },
 };
+/** Stripe's refusal of a restricted key. */
+const lacking = (permission: string, path: string) => {
+  const message = `The provided key 'rk_live_***' does not have the required permissions for this endpoint on account 'acct_1'. Having the '${permission}' permission would allow this request to continue.`;
+  const body = { error: { type: 'invalid_request_error', message } };
+  return { effect: 'status', status: 403, path, body, times: null } as const;
+};
 const confirmAs = (merchantId: string) => liveClient(merchantId)<AnyBody>('POST', '/payment-intents', payment);
 
 test('403 merchant_not_activated for a connected account whose live payments are off', async () => {
@@ -307,6 +313,17 @@ describe('a connection', () => {
       expect((await confirmAs(account)).body).toMatchObject({ status: 'SUCCEEDED' });
     });
 
+    test('only for what it may not do takes no payment, stays connected, and 503 names the reason', async () => {
+      const { account, read } = await connectOwn('lacking');
+      world.stripe.faults.add(lacking('rak_payment_method_read', '/v1/payment_methods/*'));
+      const { status, body } = await confirmAs(account).finally(() => world.stripe.faults.clear());
+      expect([status, body.error?.message]).toEqual([
+        503,
+        'The key of this account lacks a permission at the payment provider. Nothing was changed and no money was moved. The key needs the permission, or the credentials of its connection have to be replaced.',
+      ]);
+      expect(await read()).toMatchObject(active);
+    });
+
     test('leaves the payment to the next connection', async () => {
       const { account, key, read } = await connectOwn('succeeded');
       const second = await connectStripe(world.operator, account);
@@ -371,6 +388,61 @@ describe('a connection', () => {
     });
   });
 
+  describe('whose credentials are replaced while a request about the former ones runs', () => {
+    /** Has the credentials replaced after a request has asked Stripe about the former ones, and before it writes. */
+    async function replaceDuring(
+      name: string,
+      request: (at: string, key: string) => Promise<ApiAnswer<ProviderConnection & AnyBody>>,
+    ) {
+      const account = `acct_${name}`;
+      const key = `sk_live_of_${name}`;
+      world.stripe.addKey(key, 'acct_atStripe');
+      const { id } = (await connect(account, { secretKey: key })).body;
+      const replacing = await world.db('payments').connect();
+      try {
+        await replacing.query('begin');
+        await replacing.query(
+          `update connections set credential_hints = credential_hints || '{"secretKey": "next"}' where id = $1`,
+          [id],
+        );
+        const running = request(path(account, id), key);
+        await eventually(async () => {
+          const { rows } = await world
+            .db('payments')
+            .query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%connections%'`);
+          expect(rows).toHaveLength(1);
+        });
+        await replacing.query('commit');
+        return {
+          answer: await running,
+          after: (await world.operator<ProviderConnection>('GET', path(account, id))).body,
+        };
+      } finally {
+        replacing.release();
+      }
+    }
+
+    test('a check that finds the former ones refused leaves the new ones active', async () => {
+      const { answer, after } = await replaceDuring('checked_late', (at, key) => {
+        world.stripe.revokeKey(key);
+        return world.operator('POST', `${at}/check`);
+      });
+      expect([answer.status, answer.body.status]).toEqual([200, 'ACTIVE']);
+      expect(after).toMatchObject({ status: 'ACTIVE', lastError: null, credentialHints: { secretKey: 'next' } });
+    });
+
+    test.each([
+      ['methods', { methods: [{ type: 'card', currencies: ['EGP'] }] }],
+      ['callback secret', { credentials: { callbackSecret: 'whsec_another1' } }],
+    ])('a change of its %s is 409, and does not bring the former ones back', async (what, body) => {
+      const { answer, after } = await replaceDuring(`late_${what.split(' ')[0]}`, (at) =>
+        world.operator('PATCH', at, body),
+      );
+      expect(codeOf(answer)).toEqual([409, 'resource_in_use', 'credentials']);
+      expect(after).toMatchObject({ credentialHints: { secretKey: 'next' } });
+    });
+  });
+
   test.each([
     ['that Stripe does not accept', 'sk_live_unknown'],
     ['that may not read its account', 'rk_live_mayDoNothing'],
@@ -381,6 +453,16 @@ describe('a connection', () => {
       'parameter_invalid',
       'credentials.secretKey',
     ]);
+  });
+
+  test('with a restricted key that may not read what a payment needs is 400, and names the permission', async () => {
+    world.stripe.faults.add(lacking('rak_payment_method_read', '/v1/confirmation_tokens/*'));
+    const { status, body } = await connect('acct_lacks').finally(() => world.stripe.faults.clear());
+    expect([status, body.error]).toMatchObject([
+      400,
+      { param: 'credentials.secretKey', message: expect.stringContaining('(rak_payment_method_read)') },
+    ]);
+    expect((await world.operator('GET', path('acct_lacks'))).body).toEqual({ data: [], totalCount: 0 });
   });
 
   test('while Stripe does not answer is 503, and nothing is connected', async () => {

@@ -7,6 +7,7 @@ import {
   checkedColumns,
   hasOpenPayments,
   hasReturnableRefunds,
+  hintsOf,
   isConnected,
   lockConnection,
   openConnection,
@@ -20,6 +21,8 @@ import { toProviderConnectionResource } from './provider-connection.resource.ts'
 
 /** What is loaded before a connection changes. */
 interface LoadedUpdate {
+  /** Of the credentials that the connection had then. */
+  readonly hints: ShownConnection['credentialHints'];
   readonly checked: CheckedConnection;
   /** Whether they belong to another account at the provider than the present ones, or may, where it names none. */
   readonly mayBeOther: boolean;
@@ -44,18 +47,19 @@ export async function loadConnectionUpdate(
   if (!connection) throw resourceMissing();
   const { provider, providerAccount } = connection;
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
+  const hints = hintsOf(connection.secrets);
   const check = (tried: unknown) => checkCredentials(context, app, { id, provider, credentials: tried, methods });
   const tried = { ...present, ...credentials };
   const checked = await check(tried);
   if (providerAccount !== null && checked.providerAccount !== null)
-    return { checked, mayBeOther: providerAccount !== checked.providerAccount };
+    return { hints, checked, mayBeOther: providerAccount !== checked.providerAccount };
   const { accountCredential } = adapterOf(app, provider).connect;
   const isSame = accountCredential
     ? tried[accountCredential] === present[accountCredential]
     : isDeepStrictEqual(tried, present);
   // Known since connections record it. Credentials that are refused reach no account any more.
   const former = isSame ? null : await check(present).catch(refusedAsNull);
-  return { checked, mayBeOther: former !== null && isOther(former, checked) };
+  return { hints, checked, mayBeOther: former !== null && isOther(former, checked) };
 }
 
 /** A provider that names no account cannot say that two are the same. */
@@ -71,15 +75,22 @@ function refusedAsNull(thrown: unknown): null {
  * Replaces the credentials or the methods of a connection.
  *
  * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, or of one that cannot
- *   be compared, while the platform still has to query the present one about payments or refunds
+ *   be compared, while the platform still has to query the present one about payments or refunds; or the credentials were
+ *   replaced by another request meanwhile
  */
 export async function updateProviderConnection(
   tx: Tx,
   app: App,
-  { id, body, checked, mayBeOther }: Update & LoadedUpdate,
+  { id, body, hints, checked, mayBeOther }: Update & LoadedUpdate,
 ): Promise<ProviderConnection> {
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
+  if (!isDeepStrictEqual(former.credentialHints, hints))
+    throw new Problem(
+      'resource_in_use',
+      'Another request replaced the credentials of this connection meanwhile. Nothing was changed. Send this request again if it is still what you want.',
+      { param: 'credentials' },
+    );
   // Queries with other credentials would not find what the present account knows.
   if (mayBeOther && ((await hasOpenPayments(tx, former)) || (await hasReturnableRefunds(tx, former)))) {
     const whose =

@@ -194,6 +194,13 @@ describe('a refund is refused', () => {
     expect(await codeOf({ paymentIntentId: id })).toBe('400 parameter_missing instructionsEmail');
     expect((await world.intent(id)).amountRefunded).toBe(0);
   });
+  test('without an address of its own: 400 parameter_missing, also if a later attempt of another buyer has one', async () => {
+    const { id } = await atKiosk({});
+    await world
+      .db('payments')
+      .query(`update payment_intents set receipt_email = 'later@example.com' where id = $1`, [id]);
+    expect(await codeOf({ paymentIntentId: id })).toBe('400 parameter_missing instructionsEmail');
+  });
   test('when the balance does not cover it: 400 insufficient_balance, and nothing changes', async () => {
     const poor = { merchantId: 'acct_poor' };
     const confirm = await world.siblingClient('payments', 'checkout', poor)<{ paymentIntent: { id: string } }>(

@@ -20,6 +20,8 @@ export interface RefundReservation extends RefundKey {
   readonly amount: number;
   /** False while the buyer has to provide bank details. */
   readonly goesToProvider: boolean;
+  /** When the provider is queried if this process dies. Absent in those that were stored before it was recorded. */
+  readonly fallbackAt?: string;
 }
 
 /** How long the buyer has to provide bank details, where the provider cannot return the money by itself. */
@@ -50,7 +52,8 @@ export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promis
   const refund = newRefund(tx, target, { ...body, amount });
   await reserveRefund(tx, target, refund);
   tx.emit('refund.created', { object: toRefundResource(refund, app), version: refund.version });
-  return { ...refundKeyOf(refund), amount, goesToProvider: refund.status === 'PENDING' };
+  const fallback = refund.nextSyncAt ? { fallbackAt: refund.nextSyncAt.toISOString() } : {};
+  return { ...refundKeyOf(refund), amount, goesToProvider: refund.status === 'PENDING', ...fallback };
 }
 
 function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
@@ -113,14 +116,15 @@ function newRefund(
 
 /**
  * The customer of a checkout may be another person, recognized by the same phone: only a customer whom the merchant chose counts
- * there, whose address is the receipt's. Otherwise mail goes to what was entered.
+ * there, whose address is the receipt's. Otherwise mail goes to what was entered for this very charge: a later attempt of the same
+ * payment may be of another buyer.
  */
 function emailForDetails(
   { payment: { intent }, charge: { row } }: Refundable,
   given: string | null | undefined,
 ): string {
   const customer = intent.checkoutSessionId === null ? intent.customer : null;
-  const email = given ?? customer?.email ?? row.billingDetails?.email ?? intent.receiptEmail;
+  const email = given ?? customer?.email ?? row.billingDetails?.email ?? row.receiptEmail;
   if (email) return email;
   const message = 'instructionsEmail is required: the buyer has to provide bank details for this refund.';
   throw new Problem('parameter_missing', message, { param: 'instructionsEmail' });

@@ -1,6 +1,7 @@
 import type { Operations } from '@mizan/contracts';
 import { command, type OperationInput, phased, query, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { fallbackOf } from '../payment/payment.ts';
 import { cancelRefund } from './cancel-refund.ts';
 import { createRefund, submitRefund } from './create-refund.ts';
 import { markRefundFailed } from './mark-refund-failed.ts';
@@ -16,7 +17,8 @@ export const refundRoutes = (app: App) =>
     createRefund: phased({
       reserve: (tx, { body }) => createRefund(tx, app, body),
       call: (reservation, context) => submitRefund(context, app, reservation),
-      settle: (tx, { reservation, outcome }) => settleRefund(tx, app, { ...reservation, answer: outcome }),
+      settle: (tx, { reservation, outcome }) =>
+        settleRefund(tx, app, { ...reservation, answer: outcome, fallbackAt: fallbackOf(reservation) }),
     }),
     updateRefund: command((tx, { params, body }) => updateRefund(tx, app, { id: params.id, body })),
     cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),

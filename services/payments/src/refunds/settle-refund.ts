@@ -60,7 +60,7 @@ interface RefundAnswered extends RefundKey {
    * The time of the next query that the caller had set before it called the provider: another that is found in the row was set
    * by a callback, and is kept. Without it, the refund is planned by its answer alone.
    */
-  readonly fallbackAt?: Date;
+  readonly fallbackAt?: Date | null;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function settleRefund(
     fallbackAt: fallbackAt ?? refund.nextSyncAt,
     isLast: settlement.movement !== null,
   };
-  await writeSettledRefund(tx, { ...settlement, refund: settled, query }, writes);
+  await writeSettledRefund(tx, { ...settlement, refund: settled, former: refund, query }, writes);
   if (settled.isSurplus && settled.status === 'FAILED') await sendBackAgain(tx, settled);
 
   let { version } = refund;
@@ -236,7 +236,16 @@ const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragme
 /** Writes a settlement in one statement. @param payment further parts of it, if the payment changes */
 async function writeSettledRefund(
   tx: Tx,
-  { refund, query, journals, movement }: RefundSettlement & { readonly query: PlannedQuery },
+  {
+    refund,
+    former,
+    query,
+    journals,
+    movement,
+  }: RefundSettlement & {
+    readonly former: RefundRow;
+    readonly query: PlannedQuery;
+  },
   payment: Fragment,
 ): Promise<void> {
   const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
@@ -245,10 +254,10 @@ async function writeSettledRefund(
         movement as (${balanceTransactions.insert([movement])}),
         counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
     : fragment``;
-  await tx.sql`with refund as (${updateSettled(refund, query)}) ${payment} ${posted} ${credited} select 1`;
+  await tx.sql`with refund as (${updateSettled(refund, former, query)}) ${payment} ${posted} ${credited} select 1`;
 }
 
-function updateSettled(row: RefundRow, query: PlannedQuery): Fragment {
+function updateSettled(row: RefundRow, former: RefundRow, query: PlannedQuery): Fragment {
   const changes = {
     version: row.version,
     status: row.status,
@@ -261,7 +270,8 @@ function updateSettled(row: RefundRow, query: PlannedQuery): Fragment {
     failureBalanceTransactionId: row.failureBalanceTransactionId,
     externalRefundId: row.externalRefundId,
     nextSyncAt: plannedTime(query),
-    syncAttempts: row.syncAttempts,
+    // Counted without the payment's lock: what it was when the refund was read may be old.
+    ...(row.syncAttempts === former.syncAttempts ? {} : { syncAttempts: row.syncAttempts }),
     updatedAt: row.updatedAt,
   };
   return fragment`update refunds set ${refunds.set(changes)} where ${own({ scope: row })} and id = ${row.id}`;

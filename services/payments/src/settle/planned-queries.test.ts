@@ -155,6 +155,21 @@ describe('the next query about a refund of which a callback reports something wh
   );
 });
 
+test('the next query about a refund of which a callback reports something while it is sent is at the time of the callback', () =>
+  withHistory(async (db, history) => {
+    const { scope, provider } = history;
+    await history.apply(pays('approves', 0));
+    const reportedAt = new Date(Date.now() + 3_000); // sooner than the request's own time, should its process die
+    provider.meanwhile = async () => {
+      const [refund] = await db.system.sql<{ id: string }>`select id from refunds where ${own({ scope })}`;
+      await makeRefundDue(db, scope, { id: refund?.id ?? '', now: reportedAt });
+    };
+    await history.apply({ do: 'refund', order: 0, percent: 40, dies: 'never' });
+    expect(await db.system.sql`select status, next_sync_at from refunds where ${own({ scope })}`).toEqual([
+      { status: 'SUCCEEDED', nextSyncAt: reportedAt },
+    ]);
+  }));
+
 test.each([
   ['in full', { captured: 0, capturable: 10_000 }],
   ['in part', { captured: 4_000, capturable: 6_000 }],

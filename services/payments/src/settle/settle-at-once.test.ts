@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId, own, withDatabase } from '@mizan/service-kit';
 import { authorizeCharge } from '../intents/authorize-attempt.ts';
-import { fallbackOf } from '../intents/start-attempt.ts';
+import { fallbackOf } from '../payment/payment.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { UnreliableWorld } from '../money-histories.test-support.ts';
 import { settleAtOnce, settleCharge } from './settle-charge.ts';

@@ -1,7 +1,7 @@
 import { acrossMerchants, log, newId, type SystemReader } from '@mizan/service-kit';
 import { type MailApp, sendsMail } from './mail-app.ts';
 
-const waitingMaxMinutes = 30; // longer than greylisting takes
+const waitingMaxMinutes = 30; // longer than greylisting takes, where other mail is accepted
 const recentHours = 24;
 
 /** What is wrong with mail of live mode, for the operator. */
@@ -38,10 +38,13 @@ async function findUnsentAccounts({ callsFor }: Pick<MailApp, 'callsFor'>): Prom
 async function findUnsentMails(db: SystemReader): Promise<string[]> {
   const since = newId('eml', Date.now() - recentHours * 3_600_000);
   const row = await db.one<{ waiting: number; minutes: number; lastError: string | null; lost: number }>`
-    with waiting as (
+    with accepted as (
+      select 1 from mails where ${acrossMerchants} and id >= ${since} and livemode and status = 'ACCEPTED' limit 1),
+    waiting as (
       select queued_at, last_error from mails
       where ${acrossMerchants} and livemode and status = 'PENDING' and attempts > 0
-        and queued_at < now() - ${waitingMaxMinutes} * interval '1 minute' limit 10000)
+        and (queued_at < now() - ${waitingMaxMinutes} * interval '1 minute' or not exists (select from accepted))
+      limit 10000)
     select (select count(*)::int from waiting) as waiting,
       coalesce((select extract(epoch from now() - min(queued_at)) / 60 from waiting), 0)::int as minutes,
       (select last_error from waiting order by queued_at limit 1) as last_error,

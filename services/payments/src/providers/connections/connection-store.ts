@@ -127,8 +127,8 @@ export async function holdConnection(
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to the payment provider.');
 }
 
-/** The last four characters of each secret. */
-const hintsOf = (secrets: Connection['secrets']): Record<string, string> =>
+/** The last four characters of each secret. They tell whether credentials have been replaced meanwhile. */
+export const hintsOf = (secrets: Connection['secrets']): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secret.slice(-4)]));
 
 /** What a check of credentials changes of a connection's row. */
@@ -201,6 +201,10 @@ const isTakenBy = ({ scope }: Pick<Reader, 'scope'>, { id, provider }: Taker): F
     where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
       and former.provider_account = connections.provider_account))`;
 
+/** A condition: the credentials of a connection are still those with these hints. */
+export const hasStill = (credentialHints: ConnectionRow['credentialHints']): Fragment =>
+  fragment`credential_hints = ${json(credentialHints)}::jsonb`;
+
 /**
  * The provider has refused the credentials: the connection takes no new payments until it is checked again. Those that have been
  * replaced meanwhile say nothing of the present ones.
@@ -215,7 +219,7 @@ export async function invalidate(
     const invalidated = await tx.one`
       update connections set ${connections.set(changed)}
       where ${own(tx)} and id = ${id} and status = 'ACTIVE'
-        and credential_hints = ${json(hintsOf(secrets))}::jsonb returning 1`;
+        and ${hasStill(hintsOf(secrets))} returning 1`;
     if (invalidated) publishLiveMethodsChange(tx);
   });
 }

@@ -29,6 +29,15 @@ export function refusalOf(thrown: unknown): StripeRefusal | undefined {
 /** Whether Stripe does not accept the key, whatever the request is. A key that merely lacks a permission is accepted. */
 export const isOfKey = ({ type }: Stripe.errors.StripeError): boolean => type === 'StripeAuthenticationError';
 
+/**
+ * The permission that a restricted key lacks, as Stripe names it, such as `rak_refund_write`; empty where it names none.
+ * Undefined: the key is not the reason.
+ */
+export function missingPermissionOf(thrown: unknown): string | undefined {
+  if (!isOfStripe(thrown) || thrown.type !== 'StripePermissionError') return undefined;
+  return /\brak_[a-z_]{1,80}\b/.exec(thrown.message)?.[0] ?? '';
+}
+
 /** What is said of a key that Stripe does not accept. */
 export const keyRefusal = 'Stripe does not accept this key.';
 
@@ -55,12 +64,20 @@ export const unanswered = (
     cause: new Error(`Stripe: ${type} ${statusCode ?? ''}`),
   });
 
+/** Refuses a request that needs what the account's key may not do at Stripe. @param permission as {@link missingPermissionOf} names it */
+export const lackingPermission = (permission: string): Problem =>
+  new Problem(
+    'internal_error',
+    'The key of this account lacks a permission at the payment provider. Nothing was changed and no money was moved. The key needs the permission, or the credentials of its connection have to be replaced.',
+    { status: 503, cause: new Error(`Stripe: the key lacks ${permission || 'a permission'}`) },
+  );
+
 /** Refuses a request that needs an answer of Stripe, which does not accept the account's key. */
 export const refusedKey = ({ statusCode }: Stripe.errors.StripeError): Problem =>
   new Problem(
     'internal_error',
-    'The payment provider does not accept the key of this account. No payment was made. The operator of the platform has to replace it.',
-    { status: 503, retryAfterSeconds: 1, cause: new Error(`Stripe: the key is refused with ${statusCode ?? ''}`) },
+    'The payment provider does not accept the key of this account. Nothing was changed and no money was moved. The credentials of its connection have to be replaced.',
+    { status: 503, cause: new Error(`Stripe: the key is refused with ${statusCode ?? ''}`) },
   );
 
 /** An answer that is not Stripe's, although its status may say so: of a proxy, for example. */

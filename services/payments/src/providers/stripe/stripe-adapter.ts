@@ -17,7 +17,7 @@ import { closeAtStripe, disputeEvents, readAtStripe, submitAtStripe } from './di
 import { activeWallets, listDomains, registerDomain } from './domains.ts';
 import { isOfKey, isOfStripe, keyRefusal, refusedKey, unanswered } from './read-error.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
-import { readAccountId, refusesKey, StripeClients } from './stripe-client.ts';
+import { assertPermissions, readAccountId, refusesKey, StripeClients } from './stripe-client.ts';
 import { listStatement, readStatement } from './statement.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { databaseStore, metadataNames, stripeName } from './stripe-store.ts';
@@ -69,6 +69,7 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
       check: async ({ publishableKey = '', ...secrets }) => {
         const client = await clients.of(secretKeyOf(secrets['secretKey']));
         const providerAccount = await readAccountId(client);
+        await assertPermissions(client);
         const types = ['card', ...(await activeWallets(client, pageHost))] as const;
         const offers = types.map((type) => ({ type, currencies: [...stripeCurrencies], integration: null }));
         return { providerAccount, publicConfig: { publishableKey }, secrets, offers };

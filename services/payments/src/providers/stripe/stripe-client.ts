@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap, Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import { isOfKey, isOfStripe, keyRefusal, unanswered } from './read-error.ts';
+import { isOfKey, isOfStripe, keyRefusal, missingPermissionOf, unanswered } from './read-error.ts';
 
 /**
  * Timeout of one request. With one repetition, under the same idempotency key, two requests fit into the 15 s that a
@@ -60,6 +60,27 @@ export async function readAccountId(client: Stripe): Promise<string> {
     throw unanswered(thrown, 'Stripe');
   });
   return found.id;
+}
+
+/**
+ * Refuses a restricted key that cannot read what every payment needs. What it may write shows only when it writes.
+ *
+ * @throws Problem `parameter_invalid` naming the permissions as Stripe does
+ */
+export async function assertPermissions(client: Stripe): Promise<void> {
+  // Of objects that there are not: Stripe refuses a key before it looks for them.
+  const answers = await Promise.allSettled([
+    client.paymentIntents.retrieve('pi_mizan', {}, accountTimeouts),
+    client.paymentMethods.retrieve('pm_mizan', {}, accountTimeouts),
+    client.confirmationTokens.retrieve('ctoken_mizan', {}, accountTimeouts),
+  ]);
+  const permissions = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? (missingPermissionOf(answer.reason) ?? []) : [],
+  );
+  if (permissions.length === 0) return;
+  const named = permissions.filter((permission) => permission !== '').join(', ');
+  const message = `This restricted key may not read PaymentIntents, PaymentMethods and Confirmation tokens, which every payment needs. Grant it access to them at Stripe${named && ` (${named})`}.`;
+  throw new Problem('parameter_invalid', message, { param: 'credentials.secretKey' });
 }
 
 /** Whether Stripe refuses the key, tried now: a single refusal may be a fault of Stripe's own, and ends no connection. */
