@@ -304,15 +304,13 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
       await buyer.expectPanel({ en: 'This checkout has expired', ar: 'انتهت صلاحية صفحة الدفع' }[visit.locale]);
     }));
 
-  test('a link that is switched off is no longer active', () =>
+  test('a link that is switched off is closed', () =>
     everyone('link-inactive', async (buyer, { locale }) => {
       const { price } = await shop.stock(12_500);
       const lineItems = [{ price: price.id, quantity: 1 }];
       const link = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', { lineItems });
       await shop.expect(200, 'PATCH', `/payment-links/${link.id}`, { active: false });
       await buyer.page.goto(link.url);
-      await buyer.expectPanel(
-        { en: 'This payment link is no longer active', ar: 'لم يعد رابط الدفع هذا متاحًا' }[locale],
-      );
+      await buyer.expectPanel({ en: 'This payment link is closed', ar: 'رابط الدفع هذا مغلق' }[locale]);
     }));
 });

@@ -184,9 +184,9 @@ export const en = {
   notOpenedText: 'Please check your internet connection and try again. You were not charged.',
   incompleteTitle: 'This link is incomplete',
   incompleteText: 'Please open the full link that you received. It ends with a long code after the # sign.',
-  linkClosedTitle: 'This payment link is no longer active',
+  linkClosedTitle: 'This payment link is closed',
   linkClosedText:
-    'The shop has deactivated it, or it has reached its limit of payments. Please ask the shop for a new link.',
+    'It cannot be paid at the moment. The shop may have turned it off, it may have reached its limit of payments, or what it sells may not be available. Please try again later, or ask the shop for a new link.',
   linkExpiredTitle: 'This payment link has expired',
   linkExpiredText: 'It was valid for a limited time only. Please ask the shop for a new link.',
   missingTitle: 'We could not find this checkout',

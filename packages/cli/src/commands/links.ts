@@ -20,6 +20,7 @@ import {
   type ListOptions,
 } from './lists/listing.ts';
 import { itemsText } from './items-text.ts';
+import { readClosures } from './link-closures.ts';
 import { printList, printShown } from './lists/print-list.ts';
 import { checkoutsOf } from './payments/payment-checkout.ts';
 
@@ -73,7 +74,9 @@ export function linkCommands(): Command {
     .addHelpText('after', example('links show plink_…'))
     .action(async (id: string, _options: unknown, command: Command) => {
       const link = await sendAsMerchant<PaymentLink>(command, `GET ${pathOf(id)}`);
-      printLink(command, link, isJson(command) ? undefined : await readUse(command, link));
+      if (isJson(command)) return printLink(command, link);
+      const use = await readUse(command, link);
+      printLink(command, link, { ...use, closures: await readClosures(command, link) });
     });
 
   links
@@ -197,10 +200,11 @@ async function countTaken(command: Command, id: string, max: number): Promise<nu
   return totalCount - unpaid.data.filter(hasFailed).length;
 }
 
-/** @param use if it was read */
-function printLink(command: Command, link: PaymentLink, use?: Use): void {
+/** @param use if it was read, with the other reasons why the link opens no checkouts */
+function printLink(command: Command, link: PaymentLink, use?: Use & { readonly closures: readonly string[] }): void {
   const row = { ...briefOf(link), url: link.url, payments: use?.payments, maxPayments: link.maxCompletions };
   const columns = shown.columns.filter((name) => row[name] !== undefined);
-  const note = use?.isUsedUp ? { note: 'Used up: maxPayments is reached, so it opens no more checkouts.' } : {};
-  printShown(command, { item: link, row, shown: { columns, money: shown.money }, ...note });
+  const usedUp = use?.isUsedUp ? ['Used up: maxPayments is reached, so it opens no more checkouts.'] : [];
+  const note = [...usedUp, ...(use?.closures ?? [])].join('\n');
+  printShown(command, { item: link, row, shown: { columns, money: shown.money }, note });
 }

@@ -198,9 +198,9 @@ test('a link for which no payment method is left is closed, in the reader’s la
   if (!card) throw new Error('that configuration is not there');
   world.siblings.configurations.set(id, { ...card, paymentMethodTypes: [] });
   await page.goto(link.url);
-  expect(await panel()).toBe('This payment link is no longer active');
+  expect(await panel()).toBe('This payment link is closed');
   const arabic = await fetch(link.url, { headers: { 'accept-language': 'ar' } });
-  expect([arabic.status, await arabic.text()]).toEqual([200, expect.stringContaining('لم يعد رابط الدفع هذا متاحًا')]);
+  expect([arabic.status, await arabic.text()]).toEqual([200, expect.stringContaining('رابط الدفع هذا مغلق')]);
 });
 
 test('only what is sold by the piece has buttons for more and fewer', async () => {
