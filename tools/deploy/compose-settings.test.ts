@@ -46,10 +46,11 @@ const ofOverrides: readonly RegExp[] = [
   /^MIZAN_APPLE_DOMAIN_FILE$/,
   /^OTEL_METRIC/,
 ];
-/** What a service finds in its settings file, or what only development sets. */
-const notOfOperators: readonly string[] = [
-  ...['DATABASE_URL', 'MIZAN_BUS_CREDENTIALS', 'MIZAN_SERVICE_SECRET', 'MIZAN_PAYMENT_CLIENT_KEY'],
-  ...['MIZAN_IDENTITY_PRIVATE_KEY', 'MIZAN_IDENTITY_PUBLIC_KEYS'],
+/** What Compose itself fixes, what a service finds in its settings file, and what only development sets. */
+const fixed: readonly string[] = [
+  ...['DATABASE_URL', 'NATS_URL', 'MIZAN_UPLOADS_FOLDER', 'MIZAN_SERVICE_SECRET', 'MIZAN_PAYMENT_CLIENT_KEY'],
+  ...['MIZAN_IDENTITY_PRIVATE_KEY', 'MIZAN_IDENTITY_PUBLIC_KEYS', 'MIZAN_BUS_CREDENTIALS'],
+  ...['MIZAN_BUS_SYSTEM_CREDENTIALS', 'MIZAN_BUS_REVOCATION_SEED', 'MIZAN_BUS_ACCOUNT_KEYS'],
   ...['MIZAN_LISTEN_HOST', 'MIZAN_BUS_PREFIX', 'MIZAN_PARENT_PIPE', 'MIZAN_DEV_MAILBOX'],
 ];
 
@@ -69,9 +70,9 @@ test('every setting has a description', () => {
 });
 
 test('every setting is passed on by Compose, or is known to be one of an override file', () => {
-  const read = [...new Set([commonEnv, ...Object.values(shapes)].flatMap((shape) => Object.keys(shape)))];
-  const set = new Set(Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment)));
-  const known = new Set([...set, ...elsewhere, ...ofTheStack, ...notOfOperators]);
+  const read = [...new Set([commonEnv, keeperEnv, ...Object.values(shapes)].flatMap((shape) => Object.keys(shape)))];
+  const passed = Object.values(services).flatMap(passedTo);
+  const known = new Set([...passed, ...elsewhere, ...ofTheStack, ...fixed]);
   const rest = read.filter((name) => !known.has(name));
   expect(rest.filter((name) => !ofOverrides.some((pattern) => pattern.test(name)))).toEqual([]);
 });

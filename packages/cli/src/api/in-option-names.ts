@@ -55,7 +55,8 @@ interface ParameterError {
  * address. (--email)`, or the environment variable that has filled it. It stays as it is if the command has neither for the parameter.
  */
 export function inOptionNames({ message, param }: ParameterError, command: Command): string {
-  if (param === 'id') return message.replace(' (id)', ''); // of the path: the sentence has named what was not found
+  // Of the path: the sentence has named what was not found.
+  if (param === 'id' && !message.startsWith('id ')) return message.replace(' (id)', '');
   const [field = param] = /^\w+/.exec(param.replace(containers, '')) ?? []; // of `types[0]`, which people type into one option
   const names = [field, ownNames[field]];
   const argument = command.registeredArguments.find((each) => names.includes(each.name()));

@@ -26,7 +26,7 @@ export interface Fault {
   readonly done?: boolean;
   /** Only requests of this method; any without it. */
   readonly method?: string;
-  /** Only requests whose path starts with this; any without it. A `*` stands for any text. */
+  /** Only requests whose path starts with this; any without it. A `*` stands for any text, a `$` at the end for the end of the path. */
   readonly path?: string;
   /** How many requests it concerns; 1 by default, null until it is cleared. */
   readonly times?: number | null;
@@ -69,14 +69,16 @@ export class Faults {
   }
 }
 
-/** Whether a path starts with a pattern, in which `*` stands for any text. */
+/** Whether a path starts with a pattern, in which `*` stands for any text and a last `$` for the end. */
 export function matches(pattern: string, path: string): boolean {
-  const [first = '', ...others] = pattern.split('*');
+  const isWhole = pattern.endsWith('$');
+  const [first = '', ...others] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
   if (!path.startsWith(first)) return false;
   let from = first.length;
-  return others.every((part) => {
+  const isFound = others.every((part) => {
     const at = path.indexOf(part, from);
     from = at + part.length;
     return at >= 0;
   });
+  return isFound && (!isWhole || from === path.length);
 }

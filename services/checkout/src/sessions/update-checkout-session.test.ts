@@ -64,9 +64,8 @@ test('two changes at once leave no session that nothing can pay: the later one i
   await holder.query('select 1 from checkout_sessions where id = $1 for update', [id]);
   const changes = [change(id, { captureMethod: 'manual' }), change(id, { paymentMethodTypes: ['fawry'] })];
   await eventually(async () => {
-    const { rows } = await world
-      .db('checkout')
-      .query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%checkout_sessions%'`);
+    const { rows } = await world.db('checkout').query(`select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%checkout_sessions%'`);
     expect(rows).toHaveLength(2);
   });
   await holder.query('rollback');

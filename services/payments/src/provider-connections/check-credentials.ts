@@ -16,20 +16,22 @@ export interface CredentialCheck {
   readonly id: string;
   readonly provider: ProviderName;
   readonly credentials: unknown;
+  /** Whether a request brings them: those that a connection has keep it, whatever they lack. */
+  readonly areNew: boolean;
   readonly methods?: CreateProviderConnection['methods'];
 }
 
 /**
  * Has a provider prove credentials before they are stored; no transaction is open.
  *
- * @throws Problem `parameter_invalid`: not accepted, of a sandbox where the platform moves real money, or methods that the
- *   provider does not offer the account; `internal_error` 503: the provider does not answer; `creation_failed`: it fails after
+ * @throws Problem `parameter_invalid`: not accepted, new ones that lack what payments need, of a sandbox where the platform
+ *   moves real money, or methods that the provider does not offer the account; `internal_error` 503: the provider does not answer; `creation_failed`: it fails after
  *   it accepted them
  */
 export async function checkCredentials(
   { scope }: Pick<LoadContext, 'scope'>,
   app: App,
-  { id, provider, credentials: given, methods }: CredentialCheck,
+  { id, provider, credentials: given, areNew, methods }: CredentialCheck,
 ): Promise<CheckedConnection> {
   assertLive(scope.livemode);
   const { connect } = adapterOf(app, provider);
@@ -43,6 +45,7 @@ export async function checkCredentials(
       },
     );
   const checked = await connect.check(credentials, callbackUrlOf(app.publicUrl, { provider, id }));
+  if (areNew) await connect.assertPermitted?.(credentials);
   return { ...checked, methods: chosenMethods(checked.offers, methods) };
 }
 

@@ -4,7 +4,6 @@ import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import {
   hasStill,
-  hintsOf,
   lockConnection,
   openConnection,
   publishLiveMethodsChange,
@@ -12,12 +11,12 @@ import {
   shownColumns,
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
+import type { Connection } from '../providers/port/connection.ts';
 import { callbackUrlOf, toProviderConnectionResource } from './provider-connection.resource.ts';
 
-/** What the provider answered about the credentials with these hints: null when it accepts them. */
-export interface ConnectionCheck {
+/** What the provider answered about the credentials that were opened: null when it accepts them. */
+export interface ConnectionCheck extends Pick<Connection, 'sealed'> {
   readonly id: string;
-  readonly hints: ShownConnection['credentialHints'];
   readonly error: string | null;
 }
 
@@ -30,12 +29,12 @@ export async function loadConnectionCheck({ scope }: LoadContext, app: App, id: 
   const connection = await openConnection(app, scope, id);
   if (!connection) throw resourceMissing();
   const { connect } = adapterOf(app, connection.provider);
-  const hints = hintsOf(connection.secrets);
+  const { sealed } = connection;
   try {
     await connect.check(connect.credentialsOf(connection), callbackUrlOf(app.publicUrl, connection));
-    return { id, hints, error: null };
+    return { id, sealed, error: null };
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, hints, error: thrown.message };
+    if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, sealed, error: thrown.message };
     if (thrown instanceof Problem && thrown.code === 'creation_failed')
       throw new Problem('internal_error', thrown.message, { status: 503, retryAfterSeconds: 1, cause: thrown });
     throw thrown;
@@ -49,14 +48,14 @@ export async function loadConnectionCheck({ scope }: LoadContext, app: App, id: 
 export async function checkProviderConnection(
   tx: Tx,
   app: App,
-  { id, hints, error }: ConnectionCheck,
+  { id, sealed, error }: ConnectionCheck,
 ): Promise<ProviderConnection> {
   const connection = await lockConnection(tx, id);
   if (!connection) throw resourceMissing();
   const status = error === null ? 'ACTIVE' : 'INVALID';
   const checked = await tx.one<ShownConnection>`
     update connections set ${connections.set({ status, lastError: error, lastCheckedAt: tx.now, updatedAt: tx.now })}
-    where ${own(tx)} and id = ${id} and ${hasStill(hints)} returning ${shownColumns}`;
+    where ${own(tx)} and id = ${id} and ${hasStill({ sealed })} returning ${shownColumns}`;
   if (checked) publishLiveMethodsChange(tx);
   return toProviderConnectionResource(checked ?? connection, app.publicUrl);
 }

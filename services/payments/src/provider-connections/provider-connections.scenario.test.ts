@@ -374,22 +374,38 @@ describe('a connection', () => {
     });
 
     test('after it was replaced stays active: the answer is about the former key', async () => {
-      const { account, id, key, read } = await connectOwn('rotated');
+      const { account, id, read } = await connectOwn('rotated');
       const scope = { merchantId: account, livemode: true };
-      const refuse = (secretKey: string) =>
+      const sealedNow = async () => {
+        const { rows } = await world
+          .db('payments')
+          .query<{ sealed: Buffer }>('select sealed from connections where id = $1', [id]);
+        return rows[0]?.sealed ?? Buffer.alloc(0);
+      };
+      const refuse = (sealed: Buffer) =>
         withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-          invalidate(db, { id, scope, secrets: { secretKey, callbackSecret: stripeKeys.callbackSecret } }, 'refused'),
+          invalidate(db, { id, scope, sealed }, 'refused'),
         );
+      const former = await sealedNow();
       await replace(account, id, {});
-      await refuse(key);
+      await refuse(former);
       expect(await read()).toMatchObject(active);
-      await refuse(stripeKeys.secretKey);
+      await refuse(await sealedNow());
       expect(await read()).toMatchObject({ status: 'INVALID', lastError: 'refused' });
     });
   });
 
   describe('whose credentials are replaced while a request about the former ones runs', () => {
-    /** Has the credentials replaced after a request has asked Stripe about the former ones, and before it writes. */
+    const waitsFor = (count: number) =>
+      eventually(async () => {
+        const { rows } = await world.db('payments').query(
+          `select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%from connections%for update%'`,
+        );
+        expect(rows).toHaveLength(count);
+      });
+
+    /** Has the credentials replaced after a request has opened the former ones, and before it writes. */
     async function replaceDuring(
       name: string,
       request: (at: string, key: string) => Promise<ApiAnswer<ProviderConnection & AnyBody>>,
@@ -398,28 +414,20 @@ describe('a connection', () => {
       const key = `sk_live_of_${name}`;
       world.stripe.addKey(key, 'acct_atStripe');
       const { id } = (await connect(account, { secretKey: key })).body;
-      const replacing = await world.db('payments').connect();
-      try {
-        await replacing.query('begin');
-        await replacing.query(
-          `update connections set credential_hints = credential_hints || '{"secretKey": "next"}' where id = $1`,
-          [id],
-        );
-        const running = request(path(account, id), key);
-        await eventually(async () => {
-          const { rows } = await world
-            .db('payments')
-            .query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%connections%'`);
-          expect(rows).toHaveLength(1);
-        });
-        await replacing.query('commit');
-        return {
-          answer: await running,
-          after: (await world.operator<ProviderConnection>('GET', path(account, id))).body,
-        };
-      } finally {
-        replacing.release();
-      }
+      const holder = await world.db('payments').connect();
+      await holder.query('begin');
+      await holder.query('select 1 from connections where id = $1 for update', [id]);
+      const replacing = replace(account, id, {});
+      await waitsFor(1);
+      const running = request(path(account, id), key);
+      await waitsFor(2);
+      await holder.query('rollback');
+      holder.release();
+      expect((await replacing).status).toBe(200);
+      const answer = await running;
+      const after = (await world.operator<ProviderConnection>('GET', path(account, id))).body;
+      expect(after.credentialHints['secretKey']).toBe(stripeKeys.secretKey.slice(-4));
+      return { answer, after };
     }
 
     test('a check that finds the former ones refused leaves the new ones active', async () => {
@@ -428,19 +436,27 @@ describe('a connection', () => {
         return world.operator('POST', `${at}/check`);
       });
       expect([answer.status, answer.body.status]).toEqual([200, 'ACTIVE']);
-      expect(after).toMatchObject({ status: 'ACTIVE', lastError: null, credentialHints: { secretKey: 'next' } });
+      expect(after).toMatchObject({ status: 'ACTIVE', lastError: null });
     });
 
     test.each([
       ['methods', { methods: [{ type: 'card', currencies: ['EGP'] }] }],
       ['callback secret', { credentials: { callbackSecret: 'whsec_another1' } }],
     ])('a change of its %s is 409, and does not bring the former ones back', async (what, body) => {
-      const { answer, after } = await replaceDuring(`late_${what.split(' ')[0]}`, (at) =>
-        world.operator('PATCH', at, body),
-      );
+      const { answer } = await replaceDuring(`late_${what.split(' ')[0]}`, (at) => world.operator('PATCH', at, body));
       expect(codeOf(answer)).toEqual([409, 'resource_in_use', 'credentials']);
-      expect(after).toMatchObject({ credentialHints: { secretKey: 'next' } });
     });
+  });
+
+  test('with a key that lost a permission since is still active after a check, and its methods can change', async () => {
+    const { id } = (await connect('acct_lost')).body;
+    world.stripe.faults.add(lacking('rak_payment_intent_read', '/v1/confirmation_tokens/*'));
+    const check = await world.operator<ProviderConnection>('POST', `${path('acct_lost', id)}/check`);
+    const methods = [{ type: 'card', currencies: ['EGP'] }];
+    const changed = await world
+      .operator('PATCH', path('acct_lost', id), { methods })
+      .finally(() => world.stripe.faults.clear());
+    expect([check.body.status, changed.status]).toEqual(['ACTIVE', 200]);
   });
 
   test.each([
@@ -456,11 +472,15 @@ describe('a connection', () => {
   });
 
   test('with a restricted key that may not read what a payment needs is 400, and names the permission', async () => {
-    world.stripe.faults.add(lacking('rak_payment_method_read', '/v1/confirmation_tokens/*'));
+    world.stripe.faults.add(lacking('rak_payment_method_read', '/v1/payment_methods/*'));
     const { status, body } = await connect('acct_lacks').finally(() => world.stripe.faults.clear());
     expect([status, body.error]).toMatchObject([
       400,
-      { param: 'credentials.secretKey', message: expect.stringContaining('(rak_payment_method_read)') },
+      {
+        param: 'credentials.secretKey',
+        message:
+          'This restricted key may not read PaymentMethods (rak_payment_method_read), which payments need. Grant it that permission at Stripe.',
+      },
     ]);
     expect((await world.operator('GET', path('acct_lacks'))).body).toEqual({ data: [], totalCount: 0 });
   });
@@ -595,7 +615,7 @@ describe('a connection that cannot be reached', () => {
       await connectStripe(world.operator, 'acct_fallback'),
     ];
     const before = succeededAtStripe();
-    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents', times: 2 } as const;
+    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents$', times: 2 } as const;
     world.stripe.faults.add(refused); // the request, and its repetition
     const { body } = await confirmAs('acct_fallback');
     expect(body).toMatchObject({ status: 'SUCCEEDED', latestCharge: { config: { connectionId: second.id } } });
@@ -627,7 +647,7 @@ describe('a connection that cannot be reached', () => {
 
   test('is declined where no other takes the payment: nothing was sent, and the buyer may try again at once', async () => {
     await connectStripe(world.operator, 'acct_alone');
-    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents', times: 2 } as const;
+    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents$', times: 2 } as const;
     world.stripe.faults.add(refused);
     const { body } = await confirmAs('acct_alone');
     expect(body).toMatchObject({

@@ -146,5 +146,9 @@ async function checkNew(
   { provider, credentials, methods }: InputOf<'createProviderConnection'>['body'],
 ) {
   const id = newId('pvc');
-  return { id, provider, checked: await checkCredentials(context, app, { id, provider, credentials, methods }) };
+  return {
+    id,
+    provider,
+    checked: await checkCredentials(context, app, { id, provider, credentials, areNew: true, methods }),
+  };
 }

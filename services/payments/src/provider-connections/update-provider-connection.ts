@@ -7,8 +7,7 @@ import {
   checkedColumns,
   hasOpenPayments,
   hasReturnableRefunds,
-  hintsOf,
-  isConnected,
+  hasStill,
   lockConnection,
   openConnection,
   publishLiveMethodsChange,
@@ -16,13 +15,12 @@ import {
   shownColumns,
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
+import type { Connection } from '../providers/port/connection.ts';
 import { checkCredentials, type CheckedConnection } from './check-credentials.ts';
 import { toProviderConnectionResource } from './provider-connection.resource.ts';
 
-/** What is loaded before a connection changes. */
-interface LoadedUpdate {
-  /** Of the credentials that the connection had then. */
-  readonly hints: ShownConnection['credentialHints'];
+/** What is loaded before a connection changes, and the credentials that it had then, as they are stored. */
+interface LoadedUpdate extends Pick<Connection, 'sealed'> {
   readonly checked: CheckedConnection;
   /** Whether they belong to another account at the provider than the present ones, or may, where it names none. */
   readonly mayBeOther: boolean;
@@ -45,21 +43,21 @@ export async function loadConnectionUpdate(
 ): Promise<LoadedUpdate> {
   const connection = await openConnection(app, context.scope, id);
   if (!connection) throw resourceMissing();
-  const { provider, providerAccount } = connection;
+  const { provider, providerAccount, sealed } = connection;
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
-  const hints = hintsOf(connection.secrets);
-  const check = (tried: unknown) => checkCredentials(context, app, { id, provider, credentials: tried, methods });
+  const check = (tried: unknown, areNew: boolean) =>
+    checkCredentials(context, app, { id, provider, credentials: tried, areNew, methods });
   const tried = { ...present, ...credentials };
-  const checked = await check(tried);
+  const checked = await check(tried, credentials !== undefined);
   if (providerAccount !== null && checked.providerAccount !== null)
-    return { hints, checked, mayBeOther: providerAccount !== checked.providerAccount };
+    return { sealed, checked, mayBeOther: providerAccount !== checked.providerAccount };
   const { accountCredential } = adapterOf(app, provider).connect;
   const isSame = accountCredential
     ? tried[accountCredential] === present[accountCredential]
     : isDeepStrictEqual(tried, present);
   // Known since connections record it. Credentials that are refused reach no account any more.
-  const former = isSame ? null : await check(present).catch(refusedAsNull);
-  return { hints, checked, mayBeOther: former !== null && isOther(former, checked) };
+  const former = isSame ? null : await check(present, false).catch(refusedAsNull);
+  return { sealed, checked, mayBeOther: former !== null && isOther(former, checked) };
 }
 
 /** A provider that names no account cannot say that two are the same. */
@@ -71,26 +69,26 @@ function refusedAsNull(thrown: unknown): null {
   throw thrown;
 }
 
+const changedMeanwhile = (): Problem => {
+  const message =
+    'Another request changed this connection meanwhile. Nothing was changed by this one. Send it again if it is still what you want.';
+  return new Problem('resource_in_use', message, { param: 'credentials' });
+};
+
 /**
  * Replaces the credentials or the methods of a connection.
  *
  * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, or of one that cannot
- *   be compared, while the platform still has to query the present one about payments or refunds; or the credentials were
- *   replaced by another request meanwhile
+ *   be compared, while the platform still has to query the present one about payments or refunds; or another request
+ *   changed the connection meanwhile
  */
 export async function updateProviderConnection(
   tx: Tx,
   app: App,
-  { id, body, hints, checked, mayBeOther }: Update & LoadedUpdate,
+  { id, body, sealed, checked, mayBeOther }: Update & LoadedUpdate,
 ): Promise<ProviderConnection> {
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
-  if (!isDeepStrictEqual(former.credentialHints, hints))
-    throw new Problem(
-      'resource_in_use',
-      'Another request replaced the credentials of this connection meanwhile. Nothing was changed. Send this request again if it is still what you want.',
-      { param: 'credentials' },
-    );
   // Queries with other credentials would not find what the present account knows.
   if (mayBeOther && ((await hasOpenPayments(tx, former)) || (await hasReturnableRefunds(tx, former)))) {
     const whose =
@@ -106,8 +104,9 @@ export async function updateProviderConnection(
     updatedAt: tx.now,
   };
   const row = await tx.one<ShownConnection>`
-    update connections set ${connections.set(changes)} where ${own(tx)} and id = ${id} and ${isConnected} returning ${shownColumns}`;
-  if (!row) throw resourceMissing();
+    update connections set ${connections.set(changes)}
+    where ${own(tx)} and id = ${id} and ${hasStill({ sealed })} returning ${shownColumns}`;
+  if (!row) throw changedMeanwhile();
   publishLiveMethodsChange(tx);
   return toProviderConnectionResource(row, app.publicUrl);
 }

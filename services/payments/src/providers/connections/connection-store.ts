@@ -92,6 +92,7 @@ function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row 
     ...{ id, provider, settlesTo, methods, providerAccount, publicConfig },
     scope: { merchantId, livemode },
     recordsOf: id,
+    sealed,
     secrets: JSON.parse(secrets.decrypt(Buffer.from(sealed))) as Connection['secrets'],
   };
 }
@@ -127,8 +128,8 @@ export async function holdConnection(
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to the payment provider.');
 }
 
-/** The last four characters of each secret. They tell whether credentials have been replaced meanwhile. */
-export const hintsOf = (secrets: Connection['secrets']): Record<string, string> =>
+/** The last four characters of each secret. */
+const hintsOf = (secrets: Connection['secrets']): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secret.slice(-4)]));
 
 /** What a check of credentials changes of a connection's row. */
@@ -201,9 +202,8 @@ const isTakenBy = ({ scope }: Pick<Reader, 'scope'>, { id, provider }: Taker): F
     where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
       and former.provider_account = connections.provider_account))`;
 
-/** A condition: the credentials of a connection are still those with these hints. */
-export const hasStill = (credentialHints: ConnectionRow['credentialHints']): Fragment =>
-  fragment`credential_hints = ${json(credentialHints)}::jsonb`;
+/** A condition: a connection still has the credentials that were opened. */
+export const hasStill = ({ sealed }: Pick<Connection, 'sealed'>): Fragment => fragment`sealed = ${Buffer.from(sealed)}`;
 
 /**
  * The provider has refused the credentials: the connection takes no new payments until it is checked again. Those that have been
@@ -211,15 +211,16 @@ export const hasStill = (credentialHints: ConnectionRow['credentialHints']): Fra
  */
 export async function invalidate(
   db: Database,
-  { id, scope, secrets }: Pick<Connection, 'id' | 'scope' | 'secrets'>,
+  connection: Pick<Connection, 'id' | 'scope' | 'sealed'>,
   reason: string,
 ): Promise<void> {
+  const { id, scope } = connection;
   await db.transact(scope, async (tx) => {
     const changed = { status: 'INVALID', lastError: reason.slice(0, 500), updatedAt: fragment`now()` } as const;
     const invalidated = await tx.one`
       update connections set ${connections.set(changed)}
       where ${own(tx)} and id = ${id} and status = 'ACTIVE'
-        and ${hasStill(hintsOf(secrets))} returning 1`;
+        and ${hasStill(connection)} returning 1`;
     if (invalidated) publishLiveMethodsChange(tx);
   });
 }

@@ -106,6 +106,13 @@ export interface ProviderConnect {
    *   `creation_failed`: it accepts them and fails afterwards
    */
   readonly check: (credentials: Readonly<Record<string, string>>, callbackUrl: string) => Promise<CheckedCredentials>;
+  /**
+   * Refuses new credentials that are accepted, and lack what payments need; absent where that cannot be found out. Those that
+   * a connection has keep it: its payments show what they lack.
+   *
+   * @throws Problem `parameter_invalid`
+   */
+  readonly assertPermitted?: (credentials: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 /** Requests that a provider and the browsers that it redirects send to the platform. */

@@ -14,6 +14,8 @@ export interface Connection {
   /** What is no secret: those of the credentials that buyers see, and what the check found. */
   readonly publicConfig: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
+  /** The secrets as they are stored. Each replacement seals them anew, so that it tells whether they have been replaced. */
+  readonly sealed: Uint8Array;
   /**
    * Whose records an adapter reads and writes: those of the connection that the charge was committed with. Not the same
    * connection where another stands for a deleted one; null for charges that are older than connections. Of a callback: those

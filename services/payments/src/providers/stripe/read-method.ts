@@ -3,15 +3,7 @@ import { Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
 import type { CardDetails, ProviderMethod } from '../port/provider-method.ts';
 import { cardOfMethod, type StripeCard } from './read-card.ts';
-import {
-  expectObject,
-  isOfKey,
-  isOfStripe,
-  lackingPermission,
-  missingPermissionOf,
-  refusalOf,
-  unanswered,
-} from './read-error.ts';
+import { expectObject, isOfKey, isOfStripe, missingPermissionOf, refusalOf, unanswered } from './read-error.ts';
 
 /** Our types of what Stripe charges as a card. */
 const walletTypes = ['apple_pay', 'google_pay'] as const;
@@ -59,15 +51,13 @@ export interface StripeToken {
  * Reads from Stripe what a token stands for: the card without its number, and what its fee depends on.
  *
  * @throws Problem `payment_method_corrupted`: also a token that was used or has expired, of another account or mode;
- *   `payment_method_mismatch`: of another type; `internal_error` 503: Stripe does not answer, or the key lacks a permission
- * @throws StripeAuthenticationError
+ *   `payment_method_mismatch`: of another type; `internal_error` 503: Stripe does not answer
+ * @throws StripeAuthenticationError, StripePermissionError
  */
 export async function readMethod(client: Stripe, { token, type, country, now }: StripeToken): Promise<ProviderMethod> {
   const found = await cardOfToken(client, token, now).catch((thrown: unknown) => {
     if (refusalOf(thrown)) throw corrupted('The token is not a payment method that can be used.');
-    if (!isOfStripe(thrown) || isOfKey(thrown)) throw thrown;
-    const permission = missingPermissionOf(thrown);
-    if (permission !== undefined) throw lackingPermission(permission);
+    if (!isOfStripe(thrown) || isOfKey(thrown) || missingPermissionOf(thrown) !== undefined) throw thrown;
     throw unanswered(thrown, 'The payment provider');
   });
   if (!found) throw corrupted('The token is not a payment method that can be used.');

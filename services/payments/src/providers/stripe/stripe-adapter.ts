@@ -15,7 +15,15 @@ import { parseCredentials } from '../port/parse-credentials.ts';
 import { recordsOf } from '../port/record-store.ts';
 import { closeAtStripe, disputeEvents, readAtStripe, submitAtStripe } from './disputes.ts';
 import { activeWallets, listDomains, registerDomain } from './domains.ts';
-import { isOfKey, isOfStripe, keyRefusal, refusedKey, unanswered } from './read-error.ts';
+import {
+  isOfKey,
+  isOfStripe,
+  keyRefusal,
+  lackingPermission,
+  missingPermissionOf,
+  refusedKey,
+  unanswered,
+} from './read-error.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
 import { assertPermissions, readAccountId, refusesKey, StripeClients } from './stripe-client.ts';
 import { listStatement, readStatement } from './statement.ts';
@@ -43,7 +51,7 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
     if (isRefused) await invalidate(db, connection, keyRefusal);
     return isRefused;
   };
-  /** Calls Stripe about anything but money. @throws Problem `internal_error` 503: the key is refused, which is reported */
+  /** Calls Stripe about anything but money. @throws Problem `internal_error` 503: the key is refused, which is reported, or lacks a permission */
   const callStripe = async <Answer>(
     connection: Connection,
     call: (client: Stripe) => Promise<Answer>,
@@ -51,6 +59,8 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
     try {
       return await call(await clientOf(connection));
     } catch (thrown) {
+      const permission = missingPermissionOf(thrown);
+      if (permission !== undefined) throw lackingPermission(permission);
       if (!isOfStripe(thrown) || !isOfKey(thrown)) throw thrown;
       throw (await reportRefusedKey(connection)) ? refusedKey(thrown) : unanswered(thrown, 'The payment provider');
     }
@@ -69,11 +79,11 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
       check: async ({ publishableKey = '', ...secrets }) => {
         const client = await clients.of(secretKeyOf(secrets['secretKey']));
         const providerAccount = await readAccountId(client);
-        await assertPermissions(client);
         const types = ['card', ...(await activeWallets(client, pageHost))] as const;
         const offers = types.map((type) => ({ type, currencies: [...stripeCurrencies], integration: null }));
         return { providerAccount, publicConfig: { publishableKey }, secrets, offers };
       },
+      assertPermitted: async ({ secretKey }) => assertPermissions(await clients.of(secretKeyOf(secretKey))),
     },
     money: (connection) =>
       createStripeProvider(async () => ({

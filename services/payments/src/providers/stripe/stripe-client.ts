@@ -63,23 +63,26 @@ export async function readAccountId(client: Stripe): Promise<string> {
 }
 
 /**
- * Refuses a restricted key that cannot read what every payment needs. What it may write shows only when it writes.
+ * Refuses a restricted key that cannot read what payments need. What it may write shows only when it writes.
  *
  * @throws Problem `parameter_invalid` naming the permissions as Stripe does
  */
 export async function assertPermissions(client: Stripe): Promise<void> {
   // Of objects that there are not: Stripe refuses a key before it looks for them.
-  const answers = await Promise.allSettled([
-    client.paymentIntents.retrieve('pi_mizan', {}, accountTimeouts),
-    client.paymentMethods.retrieve('pm_mizan', {}, accountTimeouts),
-    client.confirmationTokens.retrieve('ctoken_mizan', {}, accountTimeouts),
-  ]);
-  const permissions = answers.flatMap((answer) =>
-    answer.status === 'rejected' ? (missingPermissionOf(answer.reason) ?? []) : [],
-  );
-  if (permissions.length === 0) return;
-  const named = permissions.filter((permission) => permission !== '').join(', ');
-  const message = `This restricted key may not read PaymentIntents, PaymentMethods and Confirmation tokens, which every payment needs. Grant it access to them at Stripe${named && ` (${named})`}.`;
+  const reads = {
+    PaymentIntents: client.paymentIntents.retrieve('pi_mizan', {}, accountTimeouts),
+    PaymentMethods: client.paymentMethods.retrieve('pm_mizan', {}, accountTimeouts),
+    'Confirmation tokens': client.confirmationTokens.retrieve('ctoken_mizan', {}, accountTimeouts),
+  };
+  const answers = await Promise.allSettled(Object.values(reads));
+  const lacking = Object.keys(reads).flatMap((name, index) => {
+    const answer = answers[index];
+    const permission = answer?.status === 'rejected' ? missingPermissionOf(answer.reason) : undefined;
+    if (permission === undefined) return [];
+    return permission === '' ? name : `${name} (${permission})`;
+  });
+  if (lacking.length === 0) return;
+  const message = `This restricted key may not read ${lacking.join(', ')}, which payments need. Grant it that permission at Stripe.`;
   throw new Problem('parameter_invalid', message, { param: 'credentials.secretKey' });
 }
 
