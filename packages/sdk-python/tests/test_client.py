@@ -9,6 +9,7 @@ import unittest
 import uuid
 from datetime import datetime
 from decimal import Decimal
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from unittest.mock import patch
 
@@ -48,7 +49,7 @@ class Platform:
                     self.close_connection = True
                     return
                 status, content, headers = answer
-                self.send_response(status)
+                self.send_response_only(status)
                 for name, value in headers.items():
                     self.send_header(name, value)
                 self.end_headers()
@@ -164,8 +165,9 @@ class Requests(unittest.TestCase):
             client.products.create(name="Tea")
             client.products.create(name="Tea")
             client.products.create(name="Tea", idempotency_key="order-1", headers={"Two-Factor-Code": "123456"})
+            client.products.create(name="Tea", headers={"idempotency-key": "order-2"})
         keys = [headers["Idempotency-Key"] for _, _, headers, _, _ in platform.received]
-        self.assertEqual((len(set(keys)), keys[2]), (3, "order-1"))
+        self.assertEqual((len(set(keys)), keys[2:]), (4, ["order-1", "order-2"]))
         self.assertEqual({name.lower() for name in platform.received[2][2]} & {"two-factor-code"}, {"two-factor-code"})
 
     def test_a_request_with_an_idempotency_key_that_cannot_be_sent_or_a_misplaced_client_secret_is_not_sent(self):
@@ -174,6 +176,8 @@ class Requests(unittest.TestCase):
             for wrong in ("", "طلب-1", "a\nb", "x" * 256, uuid.uuid4()):
                 with self.assertRaisesRegex(MizanError, "^idempotency_key .* printable ASCII characters"):
                     client.products.create(name="Tea", idempotency_key=wrong)
+                with self.assertRaisesRegex(MizanError, "^idempotency-KEY .* printable ASCII characters"):
+                    client.products.create(name="Tea", headers={"idempotency-KEY": wrong})
             with self.assertRaisesRegex(MizanError, "^Pass the client secret as client_secret"):
                 client.client.checkout.confirm("cs_1", clientSecret="cs_1_secret_1")
             self.assertEqual(platform.received, [])
@@ -201,6 +205,40 @@ class Requests(unittest.TestCase):
                 Mizan(key, base_url=platform.url).products.create(name="Tea")
         self.assertEqual((raised.exception.retry_after_seconds, len(platform.received)), (9, 1))
         self.assertLess(time.monotonic() - started, 5)
+
+    def test_a_wait_until_a_date_is_that_long_by_the_clock_of_the_answer(self):
+        headers = {"Date": "Sat, 29 Feb 2020 23:59:58 GMT", "Retry-After": "Sun, 01 Mar 2020 00:00:00 GMT"}
+        with Platform((429, {}, headers), (200, {}, {})) as platform:
+            Mizan(key, base_url=platform.url).account.get()
+        self.assertGreater(platform.received[1][4] - platform.received[0][4], 1.9)
+
+    def test_a_wait_until_a_date_of_more_than_eight_seconds_is_raised_at_once(self):
+        headers = {"Date": "Sat, 29 Feb 2020 23:59:58 GMT", "Retry-After": "Sun, 01 Mar 2020 00:00:07 GMT"}
+        with Platform((429, refusal("rate_limit_error", "rate_limit"), headers)) as platform:
+            with self.assertRaises(RateLimitError) as raised:
+                Mizan(key, base_url=platform.url).account.get()
+        self.assertEqual((raised.exception.retry_after_seconds, len(platform.received)), (9, 1))
+
+    def test_a_date_is_compared_with_the_clock_of_this_machine_where_the_answer_has_no_date(self):
+        later = formatdate(time.time() + 3_600, usegmt=True)
+        with Platform((429, refusal("rate_limit_error", "rate_limit"), {"Retry-After": later})) as platform:
+            with self.assertRaises(RateLimitError) as raised:
+                Mizan(key, base_url=platform.url).account.get()
+        self.assertTrue(3_500 < raised.exception.retry_after_seconds <= 3_600)
+
+    def test_a_date_that_has_passed_is_no_wait_and_what_is_neither_a_date_nor_a_number_is_ignored(self):
+        for retry_after, seconds in (
+            ("Sat, 29 Feb 2020 23:59:53 GMT", 0),
+            ("Sat, 99 Feb 2020 23:59:58 GMT", None),
+            ("Sat, 29 Feb 2020 23:59:59", None),
+            ("9.5", None),
+            ("soon", None),
+        ):
+            headers = {"Date": "Sat, 29 Feb 2020 23:59:58 GMT", "Retry-After": retry_after}
+            with self.subTest(retry_after), Platform((429, {}, headers)) as platform:
+                with self.assertRaises(MizanError) as raised:
+                    Mizan(key, base_url=platform.url, max_retries=0).account.get()
+                self.assertEqual(raised.exception.retry_after_seconds, seconds)
 
     def test_a_platform_that_cannot_be_reached_or_never_answers_is_a_connection_error(self):
         with self.assertRaisesRegex(ConnectionError, r"^http://127\.0\.0\.1:1 did not answer: .+"):

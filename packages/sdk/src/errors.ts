@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorType } from '../types.d.cts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** The error that the API returned. */
 export interface Refusal {
@@ -94,8 +95,7 @@ const classes = {
  */
 export function errorOf(response: Response, body: string, keyDescription: string): RequestError {
   const { status } = response;
-  const retryAfter = response.headers.get('retry-after'); // dates are ignored
-  const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  const seconds = readRetryAfter(response.headers);
   try {
     const { error, request_id: requestId } = JSON.parse(body) as { error: Refusal; request_id: string };
     const isOfKey = (status === 401 || status === 403) && error.code !== 'invalid_client_secret';

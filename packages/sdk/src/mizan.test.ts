@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { scaleTimeout } from '@mizan/testing';
-import { MizanError } from './errors.ts';
+import { type ApiError, MizanError } from './errors.ts';
 import { Mizan } from './mizan.ts';
 import type { ClientOptions } from './options.ts';
 
@@ -219,9 +219,12 @@ describe('a request', () => {
     const longestDeadlineMs = Number(/longestDeadlineMs = (\d+_\d+);/.exec(contract)?.[1]?.replace('_', ''));
     using recording = await startRecording();
     const timeout = jest.spyOn(AbortSignal, 'timeout');
-    await recording.mizan.account.get();
-    expect(timeout.mock.calls).toEqual([[longestDeadlineMs + 5_000]]);
-    timeout.mockRestore();
+    try {
+      await recording.mizan.account.get();
+      expect(timeout.mock.calls).toEqual([[longestDeadlineMs + 5_000]]);
+    } finally {
+      timeout.mockRestore();
+    }
   });
 
   test('with an option that there is not is not sent', async () => {
@@ -287,6 +290,58 @@ describe('a request that the platform could not handle', () => {
     await failing.mizan.account.get();
     expect(await failing.mizan.reports.downloadBalance({ from: '2026-01-01', to: '2026-02-01' })).toContain('# end,0');
     expect(failing.received).toEqual(Array.from({ length: 4 }, () => ({ method: 'GET', key: undefined })));
+  });
+});
+
+describe('Retry-After', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2020, 1, 29, 23, 59, 58 + seconds)).toUTCString();
+
+  /** Refuses the first request with these headers, and records when each request came. */
+  async function startLimiting(headers: Readonly<Record<string, string>>) {
+    const receivedMs: number[] = [];
+    const server = createServer((_request, response) => {
+      response.sendDate = false;
+      if (receivedMs.push(performance.now()) > 1) response.end('{}');
+      else response.writeHead(429, headers).end('{}');
+    }).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const get = (options: ClientOptions) =>
+      new Mizan(key, { baseUrl: `http://127.0.0.1:${port}`, ...options }).account.get();
+    return { get, receivedMs, [Symbol.dispose]: () => server.close() };
+  }
+
+  test('as a date is waited for by the clock of the response', async () => {
+    using platform = await startLimiting({ date: at(0), 'retry-after': at(2) });
+    await platform.get({ maxRetries: 1 });
+    const [first = NaN, second = NaN] = platform.receivedMs;
+    expect(second - first).toBeGreaterThan(1_900);
+  });
+
+  test('as a date more than eight seconds ahead is an error at once, which says how long to wait', async () => {
+    using platform = await startLimiting({ date: at(0), 'retry-after': at(9) });
+    await expect(platform.get({})).rejects.toMatchObject({ retryAfterSeconds: 9 });
+    expect(platform.receivedMs).toHaveLength(1);
+  });
+
+  test('as a date is compared with the clock of this machine where the response has no date', async () => {
+    using platform = await startLimiting({ 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() });
+    const { retryAfterSeconds } = (await platform.get({}).catch((thrown: unknown) => thrown)) as ApiError;
+    expect(retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(3_600);
+  });
+
+  test.each([
+    ['a date that has passed', at(-5), 0],
+    ['a day that there is not', 'Sat, 99 Feb 2020 23:59:58 GMT', undefined],
+    ['a date without its zone', 'Sat, 29 Feb 2020 23:59:59', undefined],
+    ['a number that is not whole', '9.5', undefined],
+    ['text', 'soon', undefined],
+  ])('with %s, %j, says %j seconds', async (_what, retryAfter, seconds) => {
+    using platform = await startLimiting({ date: at(0), 'retry-after': retryAfter });
+    const { retryAfterSeconds } = (await platform
+      .get({ maxRetries: 0 })
+      .catch((thrown: unknown) => thrown)) as ApiError;
+    expect(retryAfterSeconds).toBe(seconds);
   });
 });
 

@@ -87,19 +87,19 @@ _classes: Dict[str, Type[RequestError]] = {
 }
 
 
-def error_of(status: int, body: bytes, retry_after: Optional[str], key_description: str) -> RequestError:
+def error_of(status: int, body: bytes, retry_after_seconds: Optional[int], key_description: str) -> RequestError:
     """The error for an unsuccessful response. The body may be anything: a proxy in between may have responded.
 
-    ``retry_after`` is the header; dates are ignored. ``key_description`` is added where the key was refused.
+    ``key_description`` is added where the key was refused.
     """
-    seconds = int(retry_after) if retry_after and retry_after.isascii() and retry_after.isdigit() else None
     try:
         answer = json.loads(body)
         refusal = dict(answer["error"])
         is_of_key = status in (401, 403) and refusal.get("code") != "invalid_client_secret"
         if is_of_key and key_description not in refusal["message"]:
             refusal["message"] = f"{refusal['message']} The key was {key_description}."
-        return _classes.get(refusal["type"], RequestError)(status, refusal, answer.get("request_id"), seconds)
+        return _classes.get(refusal["type"], RequestError)(status, refusal, answer.get("request_id"), retry_after_seconds)
     except (ValueError, KeyError, TypeError, AttributeError):
         message = f"HTTP {status} with a body that is not from this API. Check the base URL."
-        return ApiError(status, {"type": "api_error", "code": "internal_error", "message": message}, None, seconds)
+        unreadable = {"type": "api_error", "code": "internal_error", "message": message}
+        return ApiError(status, unreadable, None, retry_after_seconds)

@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 
 from .api_key import describe_key
 from .errors import ConnectionError, IncompleteDownloadError, MizanError, RequestError, error_of
+from .retry_after import read_retry_after
 from .version import version
 
 _retryable = {429, 500, 502, 503, 504}
@@ -78,13 +79,13 @@ class Transport:
         request = self._request_of(method, path, query, body, idempotency_key, client_secret, headers)
 
         def attempt() -> Any:
-            status, text, retry_after = self._read(self._open(request()))
+            status, text, retry_after_seconds = self._read(self._open(request()))
             if status >= 300:
-                return self._refused(status, text, retry_after)
+                return self._refused(status, text, retry_after_seconds)
             try:
                 return json.loads(text)
             except ValueError:  # something else has answered
-                return self._refused(status, text, retry_after)
+                return self._refused(status, text, retry_after_seconds)
 
         return self._retried(attempt)
 
@@ -117,10 +118,11 @@ class Transport:
         sent = {"Authorization": f"Bearer {self._api_key}", "User-Agent": f"mizan-python/{version}"}
         if self._api_version:
             sent["Api-Version"] = self._api_version
-        is_sendable = isinstance(idempotency_key, str) and _sendable_key.match(idempotency_key)
-        if idempotency_key is not None and not is_sendable:
-            found = "is empty: pass" if idempotency_key == "" else "must be"
-            raise MizanError(f"idempotency_key {found} 1 to 255 printable ASCII characters.")
+        if idempotency_key is not None:
+            _assert_sendable("idempotency_key", idempotency_key)
+        for name, value in (headers or {}).items():
+            if name.lower() == "idempotency-key":
+                _assert_sendable(name, value)
         # Elsewhere it is a field of what was read, which may be sent back.
         if body is not None and "clientSecret" in body and path.startswith("/client/"):
             raise MizanError("Pass the client secret as client_secret: it is not part of the body.")
@@ -161,8 +163,8 @@ class Transport:
             time.sleep(wait_seconds)
             attempts += 1
 
-    def _refused(self, status: int, text: bytes, retry_after: Optional[str]) -> RequestError:
-        return error_of(status, text, retry_after, describe_key(self._api_key))
+    def _refused(self, status: int, text: bytes, retry_after_seconds: Optional[int]) -> RequestError:
+        return error_of(status, text, retry_after_seconds, describe_key(self._api_key))
 
     def list(self, method: str, path: str, **call: Any) -> Listing[Any, Any]:
         """Like :meth:`request`, for a list."""
@@ -174,7 +176,7 @@ class Transport:
         except urllib.error.HTTPError as refused:
             return refused
 
-    def _read(self, response: Any) -> Tuple[int, bytes, Optional[str]]:
+    def _read(self, response: Any) -> Tuple[int, bytes, Optional[int]]:
         until = time.monotonic() + self._timeout_seconds
         with response:
             received: List[bytes] = []
@@ -188,7 +190,7 @@ class Transport:
             body, length = b"".join(received), response.headers.get("Content-Length")
             if length is not None and len(body) < int(length):  # read1 does not report it
                 raise http.client.IncompleteRead(body, int(length) - len(body))
-            return response.status, body, response.headers.get("Retry-After")
+            return response.status, body, read_retry_after(response.headers)
 
 
 class Calls:
@@ -287,6 +289,14 @@ def _refuse_value(value: Any) -> NoReturn:
     elif isinstance(value, date):
         hint = " Times and days are text in ISO 8601, such as 2026-12-01T10:00:00Z and 2026-12-01."
     raise MizanError(f"A {type(value).__name__} cannot be sent.{hint}")
+
+
+def _assert_sendable(name: str, idempotency_key: Any) -> None:
+    """Refuses a key that cannot be sent: without it, a request could take effect twice."""
+    if isinstance(idempotency_key, str) and _sendable_key.match(idempotency_key):
+        return
+    found = "is empty: pass" if idempotency_key == "" else "must be"
+    raise MizanError(f"{name} {found} 1 to 255 printable ASCII characters.")
 
 
 def _is_retryable(failure: RequestError) -> bool:
