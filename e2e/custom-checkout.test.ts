@@ -110,6 +110,13 @@ describe('the example page', () => {
     await expectText('#message', 'Thank you! We are packing your order.');
   });
 
+  test('tells the buyer that the checkout could not be opened, and the developer why', async () => {
+    await page.route('**/checkout', (route) => route.fulfill({ json: { clientSecret: 'cs_test_none_secret_none' } }));
+    await page.goto(example.url);
+    await expectText('#message', /^The checkout could not be opened\. Please try again, or contact us\.$/);
+    expect(complaints.join()).toContain('invalid_client_secret ');
+  });
+
   test('says that a payment in doubt is being checked, and then that it worked', async () => {
     await open();
     await pay(cards.lostAnswer);
@@ -317,6 +324,14 @@ describe('the guide', () => {
     await frame.locator('[name="card.cvc"]').fill('123');
     await frame.locator('button[type=submit]').click();
     await expectText('#message', 'Thank you for your order! It is on its way.');
+    await made.stop();
+  });
+
+  test('tells the buyer of a frame that is refused that the checkout could not be opened, and the developer why', async () => {
+    const made = await show(framed, 'embedded');
+    await page.goto(made.url.replace('localhost', '127.0.0.1'));
+    await expectText('#message', /^The checkout could not be opened\. Please try again, or contact us\.$/);
+    expect(complaints.join()).toContain('frame_refused The checkout may not be shown on http://127.0.0.1');
     await made.stop();
   });
 

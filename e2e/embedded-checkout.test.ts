@@ -140,6 +140,17 @@ describe('the example page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('on an origin that is not registered tells the buyer that the checkout could not be opened, and the developer why', async () => {
+    const unregistered = example.url.replace('localhost', '127.0.0.1');
+    await page.goto(unregistered);
+    await eventually(async () =>
+      expect(await page.textContent('#message')).toBe(
+        'The checkout could not be opened. Please try again, or contact us.',
+      ),
+    );
+    expect(complaints.join()).toContain(`frame_refused The checkout may not be shown on ${unregistered}.`);
+  });
+
   test('has no barrier, on a desktop too', async () => {
     await openPage(desktop);
     await page.goto(example.url);

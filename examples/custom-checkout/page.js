@@ -1,4 +1,4 @@
-/* global Mizan */
+/* global Mizan, console */
 
 const find = (id) => document.getElementById(id);
 const showMessage = (text) => (find('message').textContent = text);
@@ -69,4 +69,7 @@ async function start() {
   };
 }
 
-void attempt(start);
+start().catch((error) => {
+  console.error(error.code, error.message); // for the developer: the buyer cannot act on it
+  showMessage('The checkout could not be opened. Please try again, or contact us.');
+});

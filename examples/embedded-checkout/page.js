@@ -1,4 +1,4 @@
-/* global Mizan */
+/* global Mizan, console */
 
 const message = document.getElementById('message');
 
@@ -15,7 +15,8 @@ const checkout = Mizan().initEmbeddedCheckout({
       paymentStatus === 'paid' ? 'Thank you! We are packing your order.' : 'Thank you! Pay when you can.';
   },
   onError: (error) => {
-    message.textContent = error.message;
+    console.error(error.code, error.message); // for the developer: the buyer cannot act on it
+    message.textContent = 'The checkout could not be opened. Please try again, or contact us.';
   },
 });
 checkout.mount('#checkout');
