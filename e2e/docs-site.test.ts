@@ -135,6 +135,27 @@ describe.each([
     }));
 });
 
+test('the search says that it is loading, and then finds what was typed meanwhile', () =>
+  visit('/docs', desktop, async (page) => {
+    const index = Promise.withResolvers<void>();
+    await page.route('**/docs/assets/search.json', async (route) => {
+      await index.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Search' }).click();
+    const dialog = page.getByRole('dialog');
+    const note = dialog.getByRole('status');
+    expect(await note.innerText()).toBe('Type a word, an operation, an event or an error code.');
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('refund partial');
+    expect(await note.innerText()).toBe('Loading …');
+    index.resolve();
+    await dialog
+      .getByRole('option', { name: /refund/i })
+      .first()
+      .waitFor();
+    expect(await note.isHidden()).toBe(true);
+  }));
+
 test('the search answers natural questions with the page that explains them first, also misspelled', () =>
   visit('/docs', desktop, async (page) => {
     await page.getByRole('button', { name: 'Search' }).click();

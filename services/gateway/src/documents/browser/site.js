@@ -156,6 +156,7 @@ function say(text) {
 
 const mostResults = 12;
 let index;
+let isLoaded = false;
 
 /** Loads the index and what reads it, once. */
 function loadIndex() {
@@ -165,7 +166,9 @@ function loadIndex() {
     fetch('/docs/assets/search.json'),
   ]).then(async ([{ makeSearch }, { default: MiniSearch }, response]) => {
     if (!response.ok) throw new Error(`the index was answered ${response.status}`);
-    return makeSearch(MiniSearch, await response.json());
+    const search = makeSearch(MiniSearch, await response.json());
+    isLoaded = true;
+    return search;
   });
   index.catch(() => (index = undefined));
   return index;
@@ -247,6 +250,7 @@ function makeExcerpt(text, query, terms) {
 async function find() {
   const query = input.value.trim();
   if (query === '') return draw([], 'Type a word, an operation, an event or an error code.');
+  if (!isLoaded) draw([], 'Loading …');
   try {
     const search = await loadIndex();
     if (input.value.trim() !== query) return;
