@@ -19,7 +19,7 @@ export async function readAccountTime({
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     printNotice(
-      'Days are counted by the real time. If you have moved the test clock of the account, use a key with TEST_HELPER_WRITE.',
+      'The real time is used. If you have moved the test clock of the account, use a key with TEST_HELPER_WRITE.',
     );
     return new Date();
   }

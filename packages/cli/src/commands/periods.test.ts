@@ -65,7 +65,7 @@ describe('mizan reconcile', () => {
 test('yesterday of a key that may not read the test clock is that of the real time, with a notice', async () => {
   const { err, sent } = await runMizan(['payments', 'list', '--date', 'yesterday', '--timezone', 'UTC']);
   expect(err).toMatch(
-    /^Days are counted by the real time\. If you have moved the test clock of the account, use a key with TEST_HELPER_WRITE\.\n/,
+    /^The real time is used\. If you have moved the test clock of the account, use a key with TEST_HELPER_WRITE\.\n/,
   );
   expect(sent.at(-1)?.query.get('date')).toBe(`eq:${addDays(localDay(new Date(), 'UTC'), -1)}`);
 });
