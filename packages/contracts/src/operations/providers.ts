@@ -219,7 +219,7 @@ export const providerOperations = {
       'Signed by the provider. The callback itself changes nothing: it makes the platform retrieve the current state of the payment or refund from the provider.',
     query: z.looseObject({}),
     accepts: ['application/json'],
-    forward: ['stripe-signature', 'x-mizan-callback-key'],
+    forward: ['stripe-signature', 'x-mizan-callback-key'], // what the adapters in payments declare: a test compares them
     response: z.string(),
     errors: ['invalid_signature'],
   }),

@@ -85,7 +85,8 @@ export const webhookOperations = {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Rotate the signing secret of an endpoint',
-    description: 'The response contains the new secret, which is shown only once.',
+    description:
+      'The response contains the new secret, which is shown only once. Deliveries are signed with two secrets at most: a second rotation while the old secret is still valid ends the oldest at once. If the response is lost, repeat the request with the same `Idempotency-Key`, which returns the same secret.',
     body: RotateWebhookSecret,
     example: { expireOldAfterSeconds: 3600 },
     response: WebhookEndpointWithSecret,

@@ -3044,7 +3044,9 @@ class WebhookEndpointsCalls(Calls):
     ) -> types.WebhookEndpointWithSecret:
         """Rotate the signing secret of an endpoint. ``POST /webhook-endpoints/{id}/rotate-secret``, permission ``WEBHOOK_ENDPOINT_WRITE``.
 
-        The response contains the new secret, which is shown only once.
+        The response contains the new secret, which is shown only once. Deliveries are signed with two secrets at most:
+        a second rotation while the old secret is still valid ends the oldest at once. If the response is lost, repeat
+        the request with the same `Idempotency-Key`, which returns the same secret.
         """
         return self._transport.request(
             "POST",

@@ -62,8 +62,10 @@ async function lockUnpaid(tx: Tx, id: string): Promise<UnpaidPayment> {
   const { charges } = await loadPayment(tx, intent);
   const attempts = charges.filter(({ row }) => isReceivedByHand(row)).toReversed();
   if (charges.length > 0 && attempts.length === 0) {
-    const message =
-      'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
+    const isSimulated = !intent.livemode && charges.some(({ row }) => row.paymentMethod.type === 'instapay');
+    const message = isSimulated
+      ? 'In test mode, InstaPay is simulated and cannot be marked. Use POST /test-helpers/payment-intents/{id}/simulate instead.'
+      : 'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
     throw new Problem('payment_method_mismatch', message);
   }
   if (isPaidOrHeld(intent.status)) throw new Problem('payment_already_completed', completedMessage(intent));

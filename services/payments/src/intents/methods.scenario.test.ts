@@ -251,6 +251,16 @@ describe('money that the merchant receives', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  test('is not what InstaPay is paid with in test mode, where it is simulated: the answer names what to use instead', async () => {
+    const { id } = await confirmed({ type: 'instapay', handle: 'mona@instapay' });
+    const { status, body } = await markPaid(id);
+    expect([status, body.error?.code, body.error?.message]).toEqual([
+      400,
+      'payment_method_mismatch',
+      'In test mode, InstaPay is simulated and cannot be marked. Use POST /test-helpers/payment-intents/{id}/simulate instead.',
+    ]);
+  });
+
   test('is not what cards are paid with', async () => {
     const { id } = await confirmed({ type: 'card', testOutcome: 'require_action' });
     expect(errorOf(await markPaid(id))[0]).toBe('payment_method_mismatch');

@@ -26,7 +26,9 @@ export async function receiveProviderCallback(
 ): Promise<Page> {
   const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
   if (!connection) throw resourceMissing();
-  const notice = await adapterOf(app, connection.provider).callbacks.read(connection, callback);
+  const { callbacks } = adapterOf(app, connection.provider);
+  const headers = Object.fromEntries(callbacks.headers.map((name) => [name, callback.headers[name]]));
+  const notice = await callbacks.read(connection, { ...callback, headers });
   if (!notice) throw new Problem('invalid_signature', 'The signature does not match the body.');
   const { scope } = connection;
   const now = db.clocks.nowOf(scope);

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { PaymentMethodType } from '@mizan/contracts';
+import { operations, PaymentMethodType, ProviderName } from '@mizan/contracts';
 import type { Database } from '@mizan/service-kit';
 import { demoProfile } from '@mizan/testing';
 import { createFawryAdapter } from './fawry/fawry-adapter.ts';
 import { manualOffersOf } from './manual/manual-adapter.ts';
 import { createPaymobAdapter } from './paymob/paymob-adapter.ts';
+import type { ProviderAdapter } from './port/adapter.ts';
 import type { MethodCapability } from './port/capabilities.ts';
 import { createStripeAdapter } from './stripe/stripe-adapter.ts';
 import { createTabbyAdapter } from './tabby/tabby-adapter.ts';
@@ -31,7 +32,7 @@ const adapters = {
   Fawry: createFawryAdapter({ ...options, fawryUrl: url }),
   Tabby: createTabbyAdapter({ ...options, tabbyUrls: { AE: url, KW: url, SA: url } }),
   Tamara: createTamaraAdapter({ ...options, tamaraUrl: url }),
-};
+} satisfies Record<Capitalize<ProviderName>, ProviderAdapter>;
 const enabled = {
   ...demoProfile('acct_test'),
   manualMethods: {
@@ -72,4 +73,14 @@ test('every test that the table names exists', () => {
   const named = [...document.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(10);
   for (const file of named) expect([file, existsSync(new URL(file, source))]).toEqual([file, true]);
+});
+
+test('the gateway passes on the headers of callbacks that the adapters read, and no others', () => {
+  const read = Object.values(adapters).flatMap(({ callbacks }) => callbacks.headers);
+  expect(operations.receiveProviderCallback.forward?.toSorted()).toEqual([...new Set(read)].toSorted());
+});
+
+test('every provider is compared', () => {
+  const names = Object.values<ProviderAdapter>(adapters).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(ProviderName.options.toSorted());
 });

@@ -98,11 +98,13 @@ function kindOf(cause: Error): SendError {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Compressed text is not shown: we never requested it, and unpacking it would allow decompression bombs. */
+/** Without a type it is text: plain handlers set none. Compressed text is not shown: we never requested it, and unpacking it would allow decompression bombs. */
 function isText(headers: Headers): boolean {
   const type = single(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (headers['content-encoding'] !== undefined) return false;
-  return type.startsWith('text/') || type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
+  return (
+    type === '' || type.startsWith('text/') || type === 'application/json' || /^application\/[^/]+\+json$/.test(type)
+  );
 }
 
 /** Seconds from a `Retry-After` header, which carries a number of seconds or a date (RFC 9110, section 10.2.3). */

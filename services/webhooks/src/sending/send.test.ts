@@ -125,9 +125,10 @@ describe('a good endpoint', () => {
     expect(requests).toBe(3);
   });
 
-  test('a text or JSON answer is kept up to 4 KiB, any other not at all', async () => {
+  test('a text or JSON answer, or one that names no type, is kept up to 4 KiB, any other not at all', async () => {
     const target = await endpoint((request, response) => {
-      response.writeHead(200, { 'content-type': String(request.headers['webhook-id']).slice(4) });
+      const type = String(request.headers['webhook-id']).slice(4);
+      response.writeHead(200, type === 'none' ? {} : { 'content-type': type });
       response.end('x'.repeat(5_000) + '\0');
     });
     const from = sender();
@@ -135,6 +136,7 @@ describe('a good endpoint', () => {
       (await from.send(attemptTo(target, { eventId: `evt_${type}` }))).responseSnippet;
     expect(await snippetOf('text/plain; charset=utf-8')).toBe('x'.repeat(4_096));
     expect(await snippetOf('application/problem+json')).toHaveLength(4_096);
+    expect(await snippetOf('none')).toBe('x'.repeat(4_096));
     expect(await snippetOf('application/octet-stream')).toBeNull();
   });
 });

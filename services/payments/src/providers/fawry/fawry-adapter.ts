@@ -72,6 +72,7 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
     tokenize: async (_connection, _reader, request) => ({ method: readMethod(request) }),
     cardEntry: () => null,
     callbacks: {
+      headers: [],
       read: (connection, callback) =>
         readCallback((reference) => findCharge(connection, reference), connection.secrets['secureKey'] ?? '', callback),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),

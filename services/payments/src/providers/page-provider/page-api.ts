@@ -1,3 +1,4 @@
+import type { FailureReason } from '../port/describe-failure.ts';
 import type { AuthorizeRequest, CaptureRequest } from '../port/provider.ts';
 import type { AttemptRecord, PageRecord, PageStore, RejectedRecord } from './page-records.ts';
 
@@ -52,6 +53,8 @@ export interface PagePayment {
    * any more. The rest never brings money.
    */
   readonly state: 'waiting' | 'agreed' | 'authorized' | 'closed' | 'declined' | 'expired';
+  /** Why it is `declined`, where the provider says so; absent: it does not accept this buyer. */
+  readonly reason?: FailureReason;
   /** Minor units that were captured. */
   readonly captured: number;
   /** Minor units that can still be captured. */

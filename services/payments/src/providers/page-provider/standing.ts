@@ -56,7 +56,8 @@ export async function standingOf(context: PageContext, charge: PagedCharge): Pro
       if (ended) return releaseLate(context, charge, { payment, ended });
       return attempt.captureMethod === 'manual' ? approved(page, payment) : captureAtOnce(context, charge, payment);
     case 'declined':
-      return ended?.why === 'canceled' ? { kind: 'canceled' } : declined('customer_rejected', page.paymentId);
+      if (ended?.why === 'canceled') return { kind: 'canceled' };
+      return declined(payment.reason ?? 'customer_rejected', page.paymentId);
     case 'expired':
       return over(ended ?? { op: 'ended', why: 'expired' }, page);
     case 'closed':

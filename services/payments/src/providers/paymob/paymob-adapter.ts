@@ -70,6 +70,7 @@ export function createPaymobAdapter({ db, paymobUrls, pixelUrl, publicUrl }: Pay
       takenBack: ({ secrets }, id) => takenBack({ client: clientOf(secrets) }, id),
     },
     callbacks: {
+      headers: [],
       read: (connection, callback) =>
         readCallback(databaseStore(db, connection), connection.secrets['hmacSecret'] ?? '', callback),
       chargeOfReturn: (query) => chargeOfReference(query['merchant_order_id']),

@@ -117,6 +117,11 @@ export interface ProviderConnect {
 
 /** Requests that a provider and the browsers that it redirects send to the platform. */
 export interface ProviderCallbacks {
+  /**
+   * The headers that `read` needs, in lower case. The gateway passes on those that `receiveProviderCallback` of the contracts
+   * forwards, and no others.
+   */
+  readonly headers: readonly string[];
   /** Reads a callback; undefined when its signature is wrong. */
   readonly read: (connection: Connection, callback: SignedCallback) => Promise<ProviderNotice | undefined>;
   /** The charge that a returning browser names, `ch_…`. It is a hint: the provider is queried. */
@@ -146,7 +151,7 @@ export interface TokenizedMethod {
 export interface SignedCallback {
   readonly body: Buffer;
   readonly query: Readonly<Record<string, string>>;
-  /** In lower case. */
+  /** Those that the adapter declares, in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 

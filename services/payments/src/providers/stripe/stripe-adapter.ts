@@ -40,6 +40,8 @@ export interface StripeOptions {
   readonly publicUrl: string;
 }
 
+const signatureHeader = 'stripe-signature';
+
 /** Stripe, with the keys that a connection has at that moment. */
 export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: StripeOptions): ProviderAdapter {
   const clients = new StripeClients(apiUrl);
@@ -117,6 +119,7 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
       register: (connection, domain) => callStripe(connection, (client) => registerDomain(client, domain)),
     },
     callbacks: {
+      headers: [signatureHeader],
       read: async (connection, callback) => noticeOf(await readEvent(await clientOf(connection), connection, callback)),
       chargeOfReturn: (query) => query[returnName],
     },
@@ -137,7 +140,7 @@ async function readEvent(
   { secrets: { callbackSecret } }: Connection,
   { body, headers }: SignedCallback,
 ): Promise<Stripe.Event | undefined> {
-  const signature = headers['stripe-signature'];
+  const signature = headers[signatureHeader];
   if (signature === undefined || callbackSecret === undefined) return undefined;
   try {
     return webhooks.constructEvent(body, signature, callbackSecret);

@@ -8,7 +8,7 @@ import type { MethodCapability } from '../port/capabilities.ts';
 import type { Connection } from '../port/connection.ts';
 import type { JsonClient } from '../port/json-client.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
-import { readCallback } from './callbacks.ts';
+import { callbackHeader, readCallback } from './callbacks.ts';
 import { checkAccount, refusesKey } from './check-account.ts';
 import { listStatement, readStatement } from './statement.ts';
 import { tabbyApi } from './tabby-api.ts';
@@ -65,6 +65,7 @@ export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): 
     tokenize: async (_connection, _reader, request) => ({ method: tokenizePageMethod('Tabby', request) }),
     cardEntry: () => null,
     callbacks: {
+      headers: [callbackHeader],
       read: async (connection, callback) =>
         readCallback(connection, addressOf('callbacks', connection.recordsOf ?? connection.id), callback),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),

@@ -72,6 +72,7 @@ export function createTamaraAdapter({ db, tamaraUrl, publicUrl }: TamaraOptions)
     },
     cardEntry: () => null,
     callbacks: {
+      headers: [],
       read: ({ secrets }, callback) => readCallback(secrets['notificationToken'] ?? '', callback),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),
     },
