@@ -22,7 +22,9 @@ const postgres = await startPostgres({
 });
 try {
   const services = await loadServices().catch((thrown: unknown) => {
-    throw new SetupProblem(`The services do not load: run \`npm run typecheck\` first. ${String(thrown)}`, { cause: thrown });
+    throw new SetupProblem(`The services do not load: run \`npm run typecheck\` first. ${String(thrown)}`, {
+      cause: thrown,
+    });
   });
   const databases = await prepareDatabase(
     { adminUrl: postgres.url, rootSecret: 'not a secret: nothing here outlives the check' },

@@ -3,8 +3,8 @@ import { AnswerCache, type Deps } from '@mizan/service-kit';
 import type { env as envShape } from './config.ts';
 import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
+import { watchConnections } from './provider-connections/watch-connections.ts';
 import { createProviders } from './providers/registry.ts';
-import { watchConnections } from './providers/watch-connections.ts';
 import { PublicLinks } from './payment/public-links.ts';
 import { OrderCache } from './payment/order-cache.ts';
 

@@ -95,7 +95,7 @@ describe('where storage removes nothing', () => {
     return rows.map(({ name }) => `/files/${name}`);
   }
 
-  test('while storage is away gives up after some files, and deletes them when it is back', async () => {
+  test('while storage is away stops after some files, and deletes them when it is back', async () => {
     await expire(150, 'away_');
     let tries = 0;
     const away: Storage = Object.assign(new DiskStorage(folder), {
