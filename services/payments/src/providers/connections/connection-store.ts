@@ -4,7 +4,6 @@ import {
   type Database,
   fragment,
   type Fragment,
-  json,
   own,
   Problem,
   type Reader,
