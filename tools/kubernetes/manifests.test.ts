@@ -60,6 +60,8 @@ describe.each(overlays)('the overlay %s', (overlay) => {
   });
 });
 
+const maxConnections = ['spec', 'postgresql', 'parameters', 'max_connections'] as const;
+
 describe('production', () => {
   const manifests = rendered('production');
 
@@ -169,8 +171,7 @@ describe('the rehearsal of a restore', () => {
     expect(manifests.filter(({ kind }) => ['ScheduledBackup', 'Backup', 'CronJob'].includes(kind))).toEqual([]);
     for (const field of ['imageName', 'storage', 'walStorage'])
       expect([field, at(drill, 'spec', field)]).toEqual([field, at(production, 'spec', field)]);
-    const connections = ['spec', 'postgresql', 'parameters', 'max_connections'];
-    expect(at(drill, ...connections)).toBe(at(production, ...connections)); // fewer than the original stop the recovery
+    expect(at(drill, ...maxConnections)).toBe(at(production, ...maxConnections)); // fewer than the original stop the recovery
   });
 });
 
@@ -219,15 +220,29 @@ describe('the adapter of metrics', () => {
   });
 });
 
-test('PostgreSQL takes the connections of every replica that the autoscalers may start', () => {
-  const manifests = rendered('production');
-  const perReplica = 21; // 16 of the main pool, 4 for lists, and the one that holds the leader's lock
-  const replicas = manifests
-    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
-    .reduce((sum, each) => sum + Number(at(each, 'spec', 'maxReplicas')), 0);
-  const limit = at(find(manifests, 'Cluster', 'mizan-postgres'), 'spec', 'postgresql', 'parameters', 'max_connections');
-  expect(Number(limit)).toBeGreaterThan(replicas * perReplica);
-});
+test.each([
+  ['production', (all: Manifest[]) => at(find(all, 'Cluster', 'mizan-postgres'), ...maxConnections)],
+  [
+    'local',
+    (all: Manifest[]) =>
+      /max_connections=(\d+)/.exec(String(containerOf(find(all, 'StatefulSet', 'postgres'))['args']))?.[1],
+  ],
+])(
+  'in the overlay %s, PostgreSQL takes the connections of every replica that the autoscalers and a release may start',
+  (overlay, limitOf) => {
+    const manifests = rendered(overlay);
+    const perReplica = 21; // 16 of the main pool, 4 for lists, and the one that holds the leader's lock
+    const others = 20; // migrations, backups and the operator
+    const scaled = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    const replicas = scaled.reduce((sum, each) => {
+      const deployment = find(manifests, 'Deployment', String(at(each, 'spec', 'scaleTargetRef', 'name')));
+      const surge = Number(at(deployment, 'spec', 'strategy', 'rollingUpdate', 'maxSurge'));
+      return sum + Number(at(each, 'spec', 'maxReplicas')) + surge;
+    }, 0);
+    expect(replicas).toBeGreaterThan(0);
+    expect(Number(limitOf(manifests))).toBeGreaterThanOrEqual(replicas * perReplica + others);
+  },
+);
 
 const breaks: readonly (readonly [string, (manifests: Manifest[]) => void, RegExp])[] = [
   [

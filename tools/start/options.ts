@@ -18,6 +18,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   DATABASE_URL     use this PostgreSQL (an administrator's login) instead of the embedded one
   NATS_URL         use this NATS instead of the embedded one
   MIZAN_BUS_PREFIX prefix of stream and subjects on a shared NATS       none
+  MIZAN_OPERATOR_TOKEN  token of the operator, at least 32 characters  derived from MIZAN_SECRET
   MIZAN_SECRET     root of all derived secrets                           created once, stored in MIZAN_HOME
   MIZAN_RATE_LIMIT off lifts every request-rate limit                    on
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach,   loopback

@@ -101,5 +101,5 @@ async function writeReport(pieces: AsyncIterable<Uint8Array>, target: Writable):
   const rows = rowsOfReport(end.toString('latin1'));
   if (rows === undefined)
     throw new CommandError('The report is incomplete: its end line is missing. Download it again.');
-  printNotice(`${rows.toLocaleString('en-US')} rows, ${inMiB(bytes)}.`);
+  printNotice(`${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${inMiB(bytes)}.`);
 }

@@ -156,7 +156,7 @@ describe('an earlier export that is written again', () => {
   ];
   const again = (payouts: object[], ...args: string[]) =>
     runMizan(['payouts', 'export', '--export', 'exp_1', ...args], { answer: exported(payouts) });
-  const leftOut = 'Left out of the file: 1 FAILED, 2 PAID. Their money was credited to the balance or paid.\n';
+  const leftOut = 'Left out of the file: 1 FAILED, 2 PAID. Money that was not paid is in the balance again.\n';
 
   test.each([
     ['csv', []],
@@ -165,6 +165,11 @@ describe('an earlier export that is written again', () => {
     const { status, out, err } = await again([payout, ...ended], ...args);
     expect([status, new Set(out.match(/po_\d/g))]).toEqual([0, new Set(['po_1'])]);
     expect(err).toContain(`Export exp_1\n${leftOut}1 payout of EGP 1,234.56, to be executed on 2026-12-01. Then: `);
+  });
+
+  test('does not speak of the balance where all that have ended were paid', async () => {
+    const { err } = await again([payout, ...ended.slice(1)]);
+    expect(err).toContain('Export exp_1\nLeft out of the file: 2 PAID.\n1 payout');
   });
 
   test('is no file where all its payouts have ended', async () => {

@@ -226,8 +226,11 @@ function withoutEnded(exported: PayoutExport): PayoutExport {
       `No file is written: the platform is being upgraded, and its answer does not say which payouts have ended. The payouts are IN_TRANSIT. When the upgrade is done, write the file with --export ${exported.id}`,
     );
   const counts = Object.entries(ended).map(([status, some]) => `${some.length} ${status}`);
+  const credited = Object.keys(ended).some((status) => status !== 'PAID');
   if (counts.length > 0)
-    printNotice(`Left out of the file: ${counts.join(', ')}. Their money was credited to the balance or paid.`);
+    printNotice(
+      `Left out of the file: ${counts.join(', ')}.${credited ? ' Money that was not paid is in the balance again.' : ''}`,
+    );
   return { ...exported, payouts };
 }
 
