@@ -96,6 +96,8 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
   const names = texts[locale.language].methods.names;
   const described = (description: string | null): Row[] =>
     description === null ? [] : [[say.description, plainText(description)]];
+  const ordered = (checkoutSessionId: string | null): Row[] =>
+    checkoutSessionId === null ? [] : [[say.orderReference, checkoutSessionId]];
   switch (content.template) {
     case 'receipt':
     case 'refund_receipt': {
@@ -107,7 +109,7 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
         ...(content.presented ? [[say.orderAmount, amount(content.presented)] as const] : []),
         [isRefund ? say.paidWith : say.method, card ? cardName(card) : names[type]],
         ...described(content.description),
-        ...(content.checkoutSessionId === null ? [] : [[say.orderReference, content.checkoutSessionId] as const]),
+        ...ordered(content.checkoutSessionId),
         [say.reference, content.reference],
       ];
     }
@@ -115,6 +117,7 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
       return [
         [say.enterBefore, moment(content.expiresAt)],
         ...described(content.description),
+        ...ordered(content.checkoutSessionId),
         [say.reference, content.reference],
       ];
     case 'voucher':

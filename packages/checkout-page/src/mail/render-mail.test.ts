@@ -108,6 +108,13 @@ test('a receipt has number, date on the clock of the merchant, method, price in 
     expect(text).toContain(said);
 });
 
+test('a mail that requests bank details names the order that it is about', () => {
+  const content = { ...contents.refund_details, checkoutSessionId: 'cs_1' } as MailView['content'];
+  const { text, html } = renderMail(viewOf('refund_details', { content }));
+  expect(text).toContain('Description: Order 7\nOrder reference: cs_1\nReference: re_1\n');
+  expect(html).toContain('cs_1');
+});
+
 test('items are listed with quantity and amount, and how many are not', () => {
   const items = [
     { name: 'Laurel soap', quantity: 2, amount: 1_000, currency: 'KWD' as const },
