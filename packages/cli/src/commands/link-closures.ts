@@ -7,7 +7,8 @@ import { settingsOf } from '../api/settings.ts';
 
 /**
  * Why a link opens no checkouts, one line per reason with what the merchant can do: it has expired, or what it sells is not on
- * sale. `active`, which is shown, and the number of payments are not among them. Archived products are found with a key
+ * sale. `active`, which is shown, and the number of payments are not among them, nor what the API does not show: that something
+ * is sold out, or that no payment method is left. Archived products are found with a key
  * that may read products.
  */
 export async function readClosures(command: Command, link: PaymentLink): Promise<string[]> {
@@ -29,7 +30,8 @@ export async function readClosures(command: Command, link: PaymentLink): Promise
     ...sentence(notYet, (are) => `Closed for now: ${are} not on sale before startDate, so it opens no checkouts yet.`),
     ...sentence(
       noMore,
-      (are) => `Closed: ${are} not on sale since expirationDate, so it opens no more checkouts. Create another link.`,
+      (are) =>
+        `Closed: ${are} not on sale since expirationDate, so it opens no more checkouts. Set a later expirationDate with PATCH /prices/{id}, or create another link.`,
     ),
   ];
 }
@@ -49,7 +51,8 @@ async function timeFor(command: Command, times: readonly (string | null | undefi
   const now = new Date();
   if (!times.some((time) => time && Date.parse(time) > now.getTime())) return now;
   const { baseUrl, apiKey } = settingsOf(command);
-  return readAccountTime({ baseUrl, apiKey: apiKey() });
+  const accountTime = readAccountTime({ baseUrl, apiKey: apiKey() });
+  return (await ifReadable('The times of the account', accountTime)) ?? now;
 }
 
 function expiryText(expiresAt: string): string {

@@ -83,7 +83,9 @@ test.each([
     'its price is on sale no more',
     [{ ...soap, startDate: past, expirationDate: past }],
     {},
-    ['Closed: price_1 is not on sale since expirationDate, so it opens no more checkouts. Create another link.'],
+    [
+      'Closed: price_1 is not on sale since expirationDate, so it opens no more checkouts. Set a later expirationDate with PATCH /prices/{id}, or create another link.',
+    ],
   ],
   [
     'there are two reasons, which deactivating it does not hide',

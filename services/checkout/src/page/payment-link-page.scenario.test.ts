@@ -170,7 +170,7 @@ describe('without a script', () => {
     expect(html).toContain('This payment link is closed');
     expect(html).toContain('what it sells may not be available');
     expect(html).not.toContain('Olive oil soap');
-    expect((await open(pathOf(link), 'ar')).html).toContain('ما يُباع به غير متوفر');
+    expect((await open(pathOf(link), 'ar')).html).toContain('لا يتوفر المنتج حاليًا');
   });
 
   test('the page of a session shows that it has been sold out since', async () => {

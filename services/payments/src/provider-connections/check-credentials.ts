@@ -16,7 +16,7 @@ export interface CredentialCheck {
   readonly id: string;
   readonly provider: ProviderName;
   readonly credentials: unknown;
-  /** Whether a request brings them: those that a connection has keep it, whatever they lack. */
+  /** Whether the account's own credential is another: the one that a connection has keeps it, whatever it lacks. */
   readonly areNew: boolean;
   readonly methods?: CreateProviderConnection['methods'];
 }

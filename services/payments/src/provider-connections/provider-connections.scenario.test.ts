@@ -319,7 +319,7 @@ describe('a connection', () => {
       const { status, body } = await confirmAs(account).finally(() => world.stripe.faults.clear());
       expect([status, body.error?.message]).toEqual([
         503,
-        'The key of this account lacks a permission at the payment provider. Nothing was changed and no money was moved. The key needs the permission, or the credentials of its connection have to be replaced.',
+        'The key of this account lacks a permission at the payment provider (rak_payment_method_read). Nothing was changed and no money was moved. The key needs the permission, or the credentials of its connection have to be replaced.',
       ]);
       expect(await read()).toMatchObject(active);
     });
@@ -396,15 +396,6 @@ describe('a connection', () => {
   });
 
   describe('whose credentials are replaced while a request about the former ones runs', () => {
-    const waitsFor = (count: number) =>
-      eventually(async () => {
-        const { rows } = await world.db('payments').query(
-          `select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like '%from connections%for update%'`,
-        );
-        expect(rows).toHaveLength(count);
-      });
-
     /** Has the credentials replaced after a request has opened the former ones, and before it writes. */
     async function replaceDuring(
       name: string,
@@ -414,20 +405,31 @@ describe('a connection', () => {
       const key = `sk_live_of_${name}`;
       world.stripe.addKey(key, 'acct_atStripe');
       const { id } = (await connect(account, { secretKey: key })).body;
-      const holder = await world.db('payments').connect();
-      await holder.query('begin');
-      await holder.query('select 1 from connections where id = $1 for update', [id]);
-      const replacing = replace(account, id, {});
-      await waitsFor(1);
-      const running = request(path(account, id), key);
-      await waitsFor(2);
-      await holder.query('rollback');
-      holder.release();
-      expect((await replacing).status).toBe(200);
-      const answer = await running;
-      const after = (await world.operator<ProviderConnection>('GET', path(account, id))).body;
-      expect(after.credentialHints['secretKey']).toBe(stripeKeys.secretKey.slice(-4));
-      return { answer, after };
+      const replacing = await world.db('payments').connect();
+      try {
+        await replacing.query('begin');
+        // As a replacement does: sealed anew, with other hints.
+        await replacing.query(
+          `update connections set sealed = sealed || '\\x00', credential_hints = '{"secretKey": "next"}' where id = $1`,
+          [id],
+        );
+        const running = request(path(account, id), key);
+        await eventually(async () => {
+          const { rows } = await world.db('payments').query(
+            `select 1 from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%from connections%for update%'`,
+          );
+          expect(rows).toHaveLength(1);
+        });
+        await replacing.query('commit');
+        const answer = await running;
+        const after = (await world.operator<ProviderConnection>('GET', path(account, id))).body;
+        expect(after.credentialHints).toEqual({ secretKey: 'next' });
+        return { answer, after };
+      } finally {
+        await replacing.query('rollback'); // does nothing after the commit
+        replacing.release();
+      }
     }
 
     test('a check that finds the former ones refused leaves the new ones active', async () => {
@@ -448,15 +450,19 @@ describe('a connection', () => {
     });
   });
 
-  test('with a key that lost a permission since is still active after a check, and its methods can change', async () => {
+  test('with a key that lost a permission since is still active after a check, and its methods and callback secret can change', async () => {
     const { id } = (await connect('acct_lost')).body;
     world.stripe.faults.add(lacking('rak_payment_intent_read', '/v1/confirmation_tokens/*'));
     const check = await world.operator<ProviderConnection>('POST', `${path('acct_lost', id)}/check`);
     const methods = [{ type: 'card', currencies: ['EGP'] }];
-    const changed = await world
-      .operator('PATCH', path('acct_lost', id), { methods })
-      .finally(() => world.stripe.faults.clear());
-    expect([check.body.status, changed.status]).toEqual(['ACTIVE', 200]);
+    const patch = (body: object) => world.operator('PATCH', path('acct_lost', id), body);
+    const answers = [
+      await patch({ methods }),
+      await patch({ credentials: { callbackSecret: 'whsec_another1' } }),
+      await patch({ credentials: { secretKey: 'rk_live_anotherOne9876' } }),
+    ];
+    world.stripe.faults.clear();
+    expect([check.body.status, ...answers.map(({ status }) => status)]).toEqual(['ACTIVE', 200, 200, 400]);
   });
 
   test.each([

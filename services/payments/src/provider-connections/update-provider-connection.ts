@@ -47,14 +47,14 @@ export async function loadConnectionUpdate(
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
   const check = (tried: unknown, areNew: boolean) =>
     checkCredentials(context, app, { id, provider, credentials: tried, areNew, methods });
-  const tried = { ...present, ...credentials };
-  const checked = await check(tried, credentials !== undefined);
-  if (providerAccount !== null && checked.providerAccount !== null)
-    return { sealed, checked, mayBeOther: providerAccount !== checked.providerAccount };
   const { accountCredential } = adapterOf(app, provider).connect;
+  const tried = { ...present, ...credentials };
   const isSame = accountCredential
     ? tried[accountCredential] === present[accountCredential]
     : isDeepStrictEqual(tried, present);
+  const checked = await check(tried, !isSame);
+  if (providerAccount !== null && checked.providerAccount !== null)
+    return { sealed, checked, mayBeOther: providerAccount !== checked.providerAccount };
   // Known since connections record it. Credentials that are refused reach no account any more.
   const former = isSame ? null : await check(present, false).catch(refusedAsNull);
   return { sealed, checked, mayBeOther: former !== null && isOther(former, checked) };

@@ -257,12 +257,12 @@ async function find() {
     const results = search(query);
     draw(results.slice(0, mostResults), results.length === 0 ? `Nothing was found for “${query}”.` : '', query);
   } catch {
-    draw([], 'The search could not be loaded. Try again.');
+    if (input.value.trim() === query) draw([], 'The search could not be loaded. Try again.');
   }
 }
 
 function draw(results, message, query = '') {
-  note.textContent = message;
+  if (note.textContent !== message) note.textContent = message; // a screen reader would say it again
   note.hidden = message === '';
   found.replaceChildren(
     ...results.map(({ url, title, place, text, terms }, at) => {

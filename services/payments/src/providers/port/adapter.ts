@@ -94,7 +94,7 @@ export interface ProviderConnect {
   readonly parse: (credentials: unknown) => Readonly<Record<string, string>>;
   /** Those that a connection has. */
   readonly credentialsOf: (connection: Connection) => Readonly<Record<string, string>>;
-  /** The credential of which an account has its own, where a check cannot name the account. */
+  /** The credential of which an account has its own; absent: all of them together. */
   readonly accountCredential?: string;
   /** Whether they are of the provider's sandbox. */
   readonly isSandbox: (credentials: Readonly<Record<string, string>>) => boolean;

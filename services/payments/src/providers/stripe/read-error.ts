@@ -68,7 +68,7 @@ export const unanswered = (
 export const lackingPermission = (permission: string): Problem =>
   new Problem(
     'internal_error',
-    'The key of this account lacks a permission at the payment provider. Nothing was changed and no money was moved. The key needs the permission, or the credentials of its connection have to be replaced.',
+    `The key of this account lacks a permission at the payment provider${permission && ` (${permission})`}. Nothing was changed and no money was moved. The key needs the permission, or the credentials of its connection have to be replaced.`,
     { status: 503, cause: new Error(`Stripe: the key lacks ${permission || 'a permission'}`) },
   );
 

@@ -77,6 +77,7 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
     connect: {
       parse: (credentials) => parseCredentials(StripeCredentials, credentials),
       credentialsOf: ({ secrets, publicConfig: { publishableKey = '' } }) => ({ ...secrets, publishableKey }),
+      accountCredential: 'secretKey',
       isSandbox: ({ secretKey = '' }) => modeOfKey(secretKey) === 'test',
       check: async ({ publishableKey = '', ...secrets }) => {
         const client = await clients.of(secretKeyOf(secrets['secretKey']));
