@@ -37,7 +37,7 @@ export type ErrorCode =
   | 'resource_already_exists'
   /** The account has as many of these resources as it can have. */
   | 'resource_limit_reached'
-  /** The object cannot be deleted because other objects refer to it. */
+  /** The object cannot be deleted, or changed in this way, because other objects refer to it. */
   | 'resource_in_use'
   /** The operation requires an API key (or the operator's token), and none or an unknown one was sent. */
   | 'authentication_required'

@@ -21,6 +21,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   MIZAN_OPERATOR_TOKEN  token of the operator, at least 32 characters  derived from MIZAN_SECRET
   MIZAN_SECRET     root of all derived secrets                           created once, stored in MIZAN_HOME
   MIZAN_RATE_LIMIT off lifts every request-rate limit                    on
+  MIZAN_REQUIRE_IDEMPOTENCY_KEY  money: refuse requests that move money without a key
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach,   loopback
                              by https like any others
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant

@@ -67,8 +67,8 @@ export const requestErrors = {
   ),
   resource_in_use: invalidRequest(
     409,
-    'The object cannot be deleted because other objects refer to it.',
-    'Archive it with `active: false` instead.',
+    'The object cannot be deleted, or changed in this way, because other objects refer to it.',
+    'Archive it with `active: false` if it can be archived. Otherwise, wait until what the message names has ended.',
   ),
   authentication_required: {
     type: 'authentication_error',

@@ -446,7 +446,7 @@ describe('a connection', () => {
       ['callback secret', { credentials: { callbackSecret: 'whsec_another1' } }],
     ])('a change of its %s is 409, and does not bring the former ones back', async (what, body) => {
       const { answer } = await replaceDuring(`late_${what.split(' ')[0]}`, (at) => world.operator('PATCH', at, body));
-      expect(codeOf(answer)).toEqual([409, 'resource_in_use', 'credentials']);
+      expect(codeOf(answer)).toEqual([409, 'resource_invalid_state', undefined]);
     });
   });
 

@@ -72,15 +72,15 @@ function refusedAsNull(thrown: unknown): null {
 const changedMeanwhile = (): Problem => {
   const message =
     'Another request changed this connection meanwhile. Nothing was changed by this one. Send it again if it is still what you want.';
-  return new Problem('resource_in_use', message, { param: 'credentials' });
+  return new Problem('resource_invalid_state', message);
 };
 
 /**
  * Replaces the credentials or the methods of a connection.
  *
  * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, or of one that cannot
- *   be compared, while the platform still has to query the present one about payments or refunds; or another request
- *   changed the connection meanwhile
+ *   be compared, while the platform still has to query the present one about payments or refunds; `resource_invalid_state`: another
+ *   request changed the connection meanwhile
  */
 export async function updateProviderConnection(
   tx: Tx,
