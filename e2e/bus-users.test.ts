@@ -236,7 +236,10 @@ describe('mizan bus users create', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain('USER NKEY SEED');
     const again = await mizan('bus', 'users', 'create', 'reports', '--out', file);
-    expect([again.status, again.err]).toEqual([1, `mizan: ${file} already exists, so no user was created. Remove it, or pass another --out.\n`]);
+    expect([again.status, again.err]).toEqual([
+      1,
+      `mizan: ${file} already exists, so no user was created. Remove it, or pass another --out.\n`,
+    ]);
     const list = async () => (await mizan('bus', 'users', 'list', '--team', 'reports')).out;
     const before = await list();
     const nowhere = await mizan('bus', 'users', 'create', 'reports', '--out', join(file, 'under-a-file.creds'));
