@@ -1348,7 +1348,7 @@ export class ProviderConnectionsCalls extends Calls {
   /**
    * Update a provider connection. `PATCH /provider-connections/{id}`, permission `PROVIDER_CONNECTION_WRITE`.
    *
-   * New credentials are verified by the provider first. Those of another account at the provider are rejected while a payment or refund is undecided or a payment is not captured; so is another API token of Tamara, which does not name its accounts. If another request changes the connection meanwhile, this one changes nothing and is rejected with `resource_invalid_state`: retrieve the connection, then send the request again if it is still what you want.
+   * New credentials are verified by the provider first. Those of another account at the provider are rejected while a payment or refund is undecided or a payment is not captured; so is another API token of Tamara, which does not name its accounts. If another request changes the connection meanwhile, this one changes nothing and is rejected with `resource_invalid_state`: retrieve the connection, then send the request with a new `Idempotency-Key` if it is still what you want.
    */
   update(id: string, body: UpdateProviderConnection = {}, options?: RequestOptions): Promise<ProviderConnection> {
     return this.transport.request({

@@ -71,7 +71,7 @@ function refusedAsNull(thrown: unknown): null {
 
 const changedMeanwhile = (): Problem => {
   const message =
-    'Another request changed this connection meanwhile. Nothing was changed by this one. Send it again if it is still what you want.';
+    'Another request changed this connection meanwhile. Nothing was changed by this one. Retrieve the connection; if this is still what you want, send it with a new Idempotency-Key.';
   return new Problem('resource_invalid_state', message);
 };
 
