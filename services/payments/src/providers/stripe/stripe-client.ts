@@ -68,7 +68,7 @@ export async function readAccountId(client: Stripe): Promise<string> {
  * @throws Problem `parameter_invalid` naming the permissions as Stripe does
  */
 export async function assertPermissions(client: Stripe): Promise<void> {
-  // Of objects that there are not: Stripe refuses a key before it looks for them.
+  // Of objects that there are not. If Stripe looked for them before it refuses a key, nothing would be found lacking here.
   const reads = {
     PaymentIntents: client.paymentIntents.retrieve('pi_mizan', {}, accountTimeouts),
     PaymentMethods: client.paymentMethods.retrieve('pm_mizan', {}, accountTimeouts),
