@@ -136,6 +136,22 @@ test('a voucher of a checkout is mailed with the address of its page', async () 
   expect((await mailTo('kiosk@example.com', 'voucher')).text).toContain(session.url);
 });
 
+test('who pays by transfer is mailed the account and the reference, with the address of the checkout', async () => {
+  const { price } = await shop.stock(12_300);
+  const session = await shop.openSession(price, { customerDetails: { name: 'Mona', email: 'transfer@example.com' } });
+  const { status, body } = await world.api<CheckoutSession>(
+    'POST',
+    `/client/checkout/${session.id}/confirm`,
+    { paymentMethod: { type: 'bank_transfer' }, expectedAmountTotal: session.amountTotal },
+    { key: null, headers: { 'client-secret': session.clientSecret } },
+  );
+  expect(status).toBe(200);
+  const mail = await mailTo('transfer@example.com', 'transfer_instructions');
+  const { displayBankTransferDetails: transfer } = body.paymentIntent?.nextAction ?? {};
+  expect(mail.subject).toBe(`Pay EGP 123.00 to Siwa Trading: ${transfer?.reference}`);
+  for (const said of [transfer?.iban, transfer?.accountName, session.url]) expect(mail.text).toContain(said);
+});
+
 test('mail about a checkout does not go to another person who has the same card', async () => {
   const { price } = await shop.stock(12_300);
   const anna = await shop.openSession(price, { customerDetails: { name: 'Anna', email: 'anna@example.com' } });

@@ -676,7 +676,7 @@ export interface DisputeFee {
  */
 export interface MailSettings {
   /**
-   * Whether buyers receive receipts, and vouchers to pay, by mail.
+   * Whether buyers receive receipts, and how to pay vouchers and transfers, by mail.
    */
   receipts: boolean;
   /**
@@ -7774,7 +7774,7 @@ export interface Mail {
   /**
    * Which mail it is.
    */
-  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'checkout_recovery';
+  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'transfer_instructions' | 'checkout_recovery';
   /**
    * ID of the charge, refund or checkout session that the mail is about.
    */
@@ -7839,7 +7839,7 @@ export interface MailboxMail {
   /**
    * Which mail it is.
    */
-  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'checkout_recovery';
+  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'transfer_instructions' | 'checkout_recovery';
   /**
    * Plain text of the mail.
    */
@@ -10221,7 +10221,7 @@ export interface UpdateAccountSettings {
    */
   mail?: {
     /**
-     * Whether buyers receive receipts, and vouchers to pay, by mail.
+     * Whether buyers receive receipts, and how to pay vouchers and transfers, by mail.
      */
     receipts?: boolean;
     /**
@@ -12876,7 +12876,7 @@ export interface MailAcceptance {
   /**
    * Which mail it is.
    */
-  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'checkout_recovery';
+  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'transfer_instructions' | 'checkout_recovery';
   /**
    * ID of the refund that the mail is about.
    */

@@ -240,7 +240,7 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   reason: 'Why it was refunded.',
   receiptEmail:
     'Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the buyer entered, or that of the customer you chose.',
-  receipts: 'Whether buyers receive receipts, and vouchers to pay, by mail.',
+  receipts: 'Whether buyers receive receipts, and how to pay vouchers and transfers, by mail.',
   recovery: 'Whether buyers whose checkout expired unpaid receive a link by mail to continue it.',
   recurring: 'How often the price is charged. Required for the type `RECURRING`.',
   redirect: 'Where the buyer is sent after paying. For the type `redirect` only.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency, PaymentMethodType } from './enums.ts';
 import { mailedOrder } from './order-summary.ts';
 import { Money, Timestamp } from './primitives.ts';
+import { BankTransferDetails, InstapayDetails } from './resources/next-action.ts';
 
 const Amount = z.object({ amount: Money, currency: Currency });
 
@@ -46,6 +47,18 @@ export const PaymentMailContent = z.discriminatedUnion('template', [
     billerCode: z.string().nullable(),
     expiresAt: Timestamp,
     instructions: z.object({ ar: z.string(), en: z.string() }),
+  }),
+  z.object({
+    template: z.literal('transfer_instructions'),
+    ...paymentMail,
+    account: z
+      .union([
+        BankTransferDetails.pick({ iban: true, accountName: true, bankName: true }),
+        InstapayDetails.pick({ handle: true }),
+      ])
+      .describe('Where the buyer sends the money: a bank account or an InstaPay address.'),
+    reference: z.string().describe('What the buyer writes in the transfer.'),
+    expiresAt: Timestamp,
   }),
 ]);
 export type PaymentMailContent = z.infer<typeof PaymentMailContent>;

@@ -4,6 +4,7 @@ import { formatAmount } from '../texts/format-amount.ts';
 import { formatMoment } from '../texts/format-moment.ts';
 import type { PageLocale } from '../texts/locale.ts';
 import { orderRows, orderTexts } from '../texts/order-rows.ts';
+import type { MethodTexts } from '../texts/methods-en.ts';
 import { fill, texts } from '../texts/texts.ts';
 import { mailTexts, type MailTexts } from './mail-texts.ts';
 import type { MailView } from './mail-view.ts';
@@ -56,8 +57,8 @@ export function toMailParts(view: MailView, locale: PageLocale): MailParts {
     logo: merchant.logo,
     testMode: view.livemode ? null : say.testMode,
     amount: [own.amount, amount],
-    code: content.template === 'voucher' ? [say.voucherReference, reference] : null,
-    lead: fill(content.template === 'voucher' ? content.instructions[locale.language] : own.lead, values),
+    code: codeOf(view, locale),
+    lead: fill(leadOf(view, locale), values),
     rows: rowsOf(view, locale),
     items:
       hidden > 0
@@ -72,6 +73,21 @@ export function toMailParts(view: MailView, locale: PageLocale): MailParts {
       fill(say.why, values),
     ],
   };
+}
+
+function codeOf({ content }: MailView, { language }: PageLocale): Row | null {
+  if (content.template === 'voucher') return [mailTexts[language].voucherReference, plainText(content.reference)];
+  if (content.template === 'transfer_instructions')
+    return [texts[language].methods.transferReference, plainText(content.reference)];
+  return null;
+}
+
+/** What is to be paid elsewhere begins with how, as its page does. */
+function leadOf({ content }: MailView, { language }: PageLocale): string {
+  if (content.template === 'voucher') return content.instructions[language];
+  if (content.template !== 'transfer_instructions') return mailTexts[language][content.template].lead;
+  const { transferText, instapayText } = texts[language].methods;
+  return 'handle' in content.account ? instapayText : transferText;
 }
 
 /** How the buyer contacts a merchant to whom no mail can be sent: with what this mail names. */
@@ -127,7 +143,27 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
         ...(content.billerCode === null ? [] : [[say.billerCode, plainText(content.billerCode)] as const]),
         ...described(content.description),
       ];
+    case 'transfer_instructions':
+      return [
+        ...accountRows(content.account, texts[locale.language].methods),
+        [say.payBefore, moment(content.expiresAt)],
+        ...described(content.description),
+        ...ordered(content.checkoutSessionId),
+      ];
     case 'checkout_recovery':
       return [[say.continueBefore, moment(content.until)]];
   }
+}
+
+type Account = Extract<MailView['content'], { readonly template: 'transfer_instructions' }>['account'];
+
+/** Where the money goes, without spaces: it is copied into the app of a bank. */
+function accountRows(account: Account, say: MethodTexts): readonly Row[] {
+  if ('handle' in account) return [[say.instapayAddress, plainText(account.handle)]];
+  const { iban, accountName, bankName } = account;
+  return [
+    [say.iban, plainText(iban)],
+    [say.accountName, plainText(accountName)],
+    ...(bankName === undefined ? [] : [[say.bankName, plainText(bankName)] as const]),
+  ];
 }

@@ -33,6 +33,14 @@ const en = {
     button: 'Open payment details',
     note: 'Your order is confirmed once the payment has arrived.',
   },
+  transfer_instructions: {
+    subject: 'Pay {amount} to {merchant}: {reference}',
+    title: 'Your payment to {merchant}',
+    lead: '',
+    amount: 'Amount to pay',
+    button: 'Open payment details',
+    note: 'Your order is confirmed once the payment has arrived.',
+  },
   checkout_recovery: {
     subject: 'Your order at {merchant} is not complete',
     title: 'Continue your order at {merchant}',
@@ -94,6 +102,14 @@ const ar: MailTexts = {
     note: 'لن يُطلب منك أبدًا رقم بطاقة أو كلمة مرور أو رمز.',
   },
   voucher: {
+    subject: 'ادفع {amount} إلى {merchant}: {reference}',
+    title: 'دفعتك إلى {merchant}',
+    lead: '',
+    amount: 'المبلغ المطلوب',
+    button: 'فتح تفاصيل الدفع',
+    note: 'يتأكد طلبك بعد وصول الدفعة.',
+  },
+  transfer_instructions: {
     subject: 'ادفع {amount} إلى {merchant}: {reference}',
     title: 'دفعتك إلى {merchant}',
     lead: '',

@@ -31,6 +31,13 @@ const contents: Readonly<Record<MailTemplate, MailView['content']>> = {
     expiresAt: '2026-11-28T10:00:00.000Z',
     instructions: { en: 'Pay at any outlet.', ar: 'ادفع في أي منفذ.' },
   },
+  transfer_instructions: {
+    template: 'transfer_instructions',
+    ...payment,
+    account: { iban: 'EG380019000500000000263180002', accountName: 'Nile Soap House', bankName: 'NBE' },
+    reference: 'K7QM-2XTD-9HPA',
+    expiresAt: '2026-12-02T10:00:00.000Z',
+  },
   checkout_recovery: {
     template: 'checkout_recovery',
     to: 'mona@example.com',
@@ -74,6 +81,9 @@ describe.each(MailTemplate.options)('%s', (template) => {
       ...contents[template],
       ...('description' in contents[template] ? { description: evil } : {}),
       ...(template === 'voucher' ? { reference: evil, billerCode: evil, instructions: { en: evil, ar: evil } } : {}),
+      ...(template === 'transfer_instructions'
+        ? { reference: evil, account: { iban: evil, accountName: evil, bankName: evil } }
+        : {}),
     } as MailView['content'];
     const view = viewOf(template, {
       merchant: { name: evil, logo: `https://x.example/"onload="alert(1)`, country: 'KW', replyTo: null },
@@ -142,8 +152,24 @@ test('a voucher has its number, its biller code and its instructions in the lang
   expect(subject).toContain('9876543210');
 });
 
+test('a transfer has its account, its reference and what to do with it, in the words of its page', () => {
+  const { text, subject } = renderMail(viewOf('transfer_instructions'));
+  for (const said of [
+    'include the reference, so that your payment can be matched.',
+    'Reference: K7QM-2XTD-9HPA\nIBAN: EG380019000500000000263180002\nAccount holder: Nile Soap House\nBank: NBE\nPay before: December 2, 2026',
+  ])
+    expect(text).toContain(said);
+  expect(subject).toContain('K7QM-2XTD-9HPA');
+
+  const content = { ...contents.transfer_instructions, account: { handle: 'soap@instapay' } } as MailView['content'];
+  const instapay = renderMail(viewOf('transfer_instructions', { content })).text;
+  for (const said of ['in your InstaPay app', 'InstaPay address: soap@instapay\n']) expect(instapay).toContain(said);
+  expect(instapay).not.toContain('IBAN');
+});
+
 test.each([
   ['receipt', 'give the reference.'],
+  ['transfer_instructions', 'give the reference.'],
   ['voucher', 'give the payment number.'],
   ['checkout_recovery', 'Contact Nile Soap House.'],
 ] as const)('without an address for replies, a %s asks for nothing that it does not name', (template, contact) => {

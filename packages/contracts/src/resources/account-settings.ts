@@ -34,7 +34,7 @@ export type ManualMethods = z.infer<typeof ManualMethods>;
 
 /** What the platform mails for the merchant. */
 export const MailSettings = namedObject('MailSettings', 'The mail that the platform sends to buyers.', {
-  receipts: z.boolean().describe('Whether buyers receive receipts, and vouchers to pay, by mail.'),
+  receipts: z.boolean().describe('Whether buyers receive receipts, and how to pay vouchers and transfers, by mail.'),
   recovery: z
     .boolean()
     .default(false)

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { namedObject, Timestamp } from '../primitives.ts';
 
 /** What is mailed to buyers. Nothing else lists it. */
-export const MailTemplate = z.enum(['receipt', 'refund_receipt', 'refund_details', 'voucher', 'checkout_recovery']);
+export const MailTemplate = z.enum([
+  'receipt',
+  'refund_receipt',
+  'refund_details',
+  'voucher',
+  'transfer_instructions',
+  'checkout_recovery',
+]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
 /** How far a mail is. */

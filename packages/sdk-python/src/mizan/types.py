@@ -3598,7 +3598,7 @@ class Mail(TypedDict):
     # `true` in live mode, `false` in test mode.
     livemode: bool
     # Which mail it is.
-    template: Literal["receipt", "refund_receipt", "refund_details", "voucher", "checkout_recovery"]
+    template: Literal["receipt", "refund_receipt", "refund_details", "voucher", "transfer_instructions", "checkout_recovery"]
     # ID of the charge, refund or checkout session that the mail is about.
     aboutId: str
     # Address of the buyer. `null` until the mail is first written.
@@ -3631,7 +3631,7 @@ class MailList(TypedDict):
 class MailSettings(TypedDict):
     """The mail that the platform sends to buyers."""
 
-    # Whether buyers receive receipts, and vouchers to pay, by mail.
+    # Whether buyers receive receipts, and how to pay vouchers and transfers, by mail.
     receipts: bool
     # Whether buyers whose checkout expired unpaid receive a link by mail to continue it.
     recovery: NotRequired[bool]
@@ -3649,7 +3649,7 @@ class MailboxMail(TypedDict):
     # Subject of the message.
     subject: str
     # Which mail it is.
-    template: Literal["receipt", "refund_receipt", "refund_details", "voucher", "checkout_recovery"]
+    template: Literal["receipt", "refund_receipt", "refund_details", "voucher", "transfer_instructions", "checkout_recovery"]
     # Plain text of the mail.
     text: str
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -5683,7 +5683,7 @@ class UpdateAccount(TypedDict):
 class UpdateAccountSettingsMail(TypedDict):
     """The mail that the platform sends to buyers."""
 
-    # Whether buyers receive receipts, and vouchers to pay, by mail.
+    # Whether buyers receive receipts, and how to pay vouchers and transfers, by mail.
     receipts: NotRequired[bool]
     # Whether buyers whose checkout expired unpaid receive a link by mail to continue it.
     recovery: NotRequired[bool]

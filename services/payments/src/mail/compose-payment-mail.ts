@@ -35,6 +35,8 @@ export async function composePaymentMail(
       return composeReceipt(about);
     case 'voucher':
       return composeVoucher(about);
+    case 'transfer_instructions':
+      return composeTransferInstructions(about);
     case 'refund_receipt':
       return refund ? composeRefundReceipt(about, refund) : ended;
     case 'refund_details':
@@ -88,9 +90,14 @@ async function composeRefundReceipt(about: About, refund: RefundRow): Promise<Pa
 function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
   const { receiptEmail: to } = charge;
   const { redirectToUrl, displayVoucherDetails: voucher } = intent.nextAction ?? {};
-  const isCurrent = intent.status === 'REQUIRES_ACTION' && charge.attempt === intent.attempts;
   if (to === null) return unaddressed;
-  if (!isCurrent || !redirectToUrl || !voucher || new Date(voucher.expiresAt) <= reader.now) return ended;
+  if (
+    !isAwaited(charge, intent, 'REQUIRES_ACTION') ||
+    !redirectToUrl ||
+    !voucher ||
+    new Date(voucher.expiresAt) <= reader.now
+  )
+    return ended;
   return {
     state: 'ready',
     content: {
@@ -107,6 +114,32 @@ function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
     },
   };
 }
+
+function composeTransferInstructions({ reader, charge, intent }: About): PaymentMailReply {
+  const { receiptEmail: to } = charge;
+  const { redirectToUrl, displayBankTransferDetails: bank, displayInstapayDetails: instapay } = intent.nextAction ?? {};
+  const transfer = bank ?? instapay;
+  if (to === null) return unaddressed;
+  if (!isAwaited(charge, intent, 'PROCESSING') || !redirectToUrl || !transfer) return ended;
+  if (new Date(transfer.expiresAt) <= reader.now) return ended;
+  return {
+    state: 'ready',
+    content: {
+      ...common(charge, intent),
+      template: 'transfer_instructions',
+      to,
+      total: { amount: transfer.amount, currency: transfer.currency },
+      url: redirectToUrl.url,
+      account: transfer,
+      reference: transfer.reference,
+      expiresAt: transfer.expiresAt,
+    },
+  };
+}
+
+/** Whether the buyer is still to pay this charge: no later attempt has taken its place. */
+const isAwaited = (charge: ChargeRow, intent: PaymentIntentRow, status: PaymentIntentRow['status']): boolean =>
+  intent.status === status && charge.attempt === intent.attempts;
 
 function composeRefundDetails({ app, charge, intent, reader }: About, refund: RefundRow): PaymentMailReply {
   const { instructionsEmail: to, actionExpiresAt: expiresAt } = refund;

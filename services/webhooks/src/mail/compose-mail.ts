@@ -41,8 +41,8 @@ export async function composeMail(
   if (reply.state === 'later') return { state: 'later', reason: 'its receipt has no number yet' };
   const { checkoutSessionId } = reply.content;
   const checkout = checkoutSessionId === null ? null : await findCheckout(calls, checkoutSessionId);
-  const content =
-    template === 'voucher' && checkout?.pageUrl ? { ...reply.content, url: checkout.pageUrl } : reply.content;
+  const isToPay = template === 'voucher' || template === 'transfer_instructions';
+  const content = isToPay && checkout?.pageUrl ? { ...reply.content, url: checkout.pageUrl } : reply.content;
   return { state: 'ready', to: content.to, view: viewOf({ account, livemode, checkout, content }) };
 }
 

@@ -31,6 +31,7 @@ export const onMailReason = (app: QueueApp, wake: (livemode: boolean) => void): 
       'refund.succeeded': queue('refund_receipt', ({ id }: Refund) => id),
       'refund.requires_action': { when: needsBuyer, ...queue('refund_details', ({ id }: Refund) => id) },
       'payment_intent.requires_action': { when: hasVoucher, ...queue('voucher', latestChargeIdOf) },
+      'payment_intent.processing': { when: hasTransfer, ...queue('transfer_instructions', latestChargeIdOf) },
       'checkout.session.expired': {
         when: isRecoverable,
         ...queue('checkout_recovery', ({ id }: EventCheckoutSession) => id),
@@ -44,8 +45,11 @@ const hasReceipt = ({ receiptEmail, amountCaptured, outcome }: Charge): boolean 
 const needsBuyer = ({ instructionsEmail }: Refund): boolean => instructionsEmail !== undefined;
 const hasVoucher = ({ nextAction, latestCharge }: EventPaymentIntent): boolean =>
   nextAction?.displayVoucherDetails !== undefined && Boolean(latestCharge?.receiptEmail);
+const hasTransfer = ({ nextAction, latestCharge }: EventPaymentIntent): boolean =>
+  Boolean(nextAction?.displayBankTransferDetails ?? nextAction?.displayInstapayDetails) &&
+  Boolean(latestCharge?.receiptEmail);
 const latestChargeIdOf = ({ id, latestCharge }: EventPaymentIntent): string => {
-  if (!latestCharge) throw new Error(`bug: ${id} has a voucher without a charge`);
+  if (!latestCharge) throw new Error(`bug: ${id} waits for its buyer without a charge`);
   return latestCharge.id;
 };
 const isRecoverable = ({ recoveryUrl, customer, customerDetails }: EventCheckoutSession): boolean =>
@@ -56,6 +60,7 @@ const templateOf: Readonly<Record<string, MailTemplate>> = {
   'refund.succeeded': 'refund_receipt',
   'refund.requires_action': 'refund_details',
   'payment_intent.requires_action': 'voucher',
+  'payment_intent.processing': 'transfer_instructions',
   'checkout.session.expired': 'checkout_recovery',
 };
 

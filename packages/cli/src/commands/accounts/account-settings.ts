@@ -28,7 +28,9 @@ export function accountSettingsCommand(): Command {
     .description('show the settings of an account in live mode, or change those that are given')
     .argument('<id>', 'acct_…', idOf('acct'))
     .option('--locale <tag>', 'default language of pages, for example ar-EG')
-    .addOption(onOff('--receipts <switch>', 'whether buyers receive receipts, and vouchers to pay, by mail'))
+    .addOption(
+      onOff('--receipts <switch>', 'whether buyers receive receipts, and how to pay vouchers and transfers, by mail'),
+    )
     .addOption(
       onOff('--recovery <switch>', 'whether buyers receive a link by mail to continue a checkout that expired'),
     )
