@@ -25,6 +25,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach,   loopback
                              by https like any others
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant
+  MIZAN_CARD_ATTEMPTS_PER_DAY  payments with one card at one account in live mode  10
   MIZAN_SETTLEMENT_DELAY_DAYS  from a live payment until its money is available   2
   MIZAN_PROVIDER_SANDBOX     allow: live mode also takes credentials of a provider's sandbox
   MIZAN_TRACE_RATIO          share of requests traced                      1

@@ -27,8 +27,14 @@ export async function settleCapture(
   { reservation, answer }: AnsweredCapture,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
-  const isDecided = await decide(tx, reservation, answer.outcome);
-  const after = isDecided ? await record(tx, app, { payment, reservation, answer }) : payment;
+  const decision = await decide(tx, reservation, answer.outcome);
+  const isOutdated = decision === 'later' && payment.intent.lastPaymentError !== null;
+  const after =
+    decision === 'now'
+      ? await record(tx, app, { payment, reservation, answer })
+      : isOutdated // why an earlier capture failed is not why this one, which may have taken the money, is not decided
+        ? await recordError(tx, app, { before: payment, lastPaymentError: null })
+        : payment;
   return toPaymentIntentResource(after, app);
 }
 
@@ -43,28 +49,34 @@ async function record(
   return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, fallbackAt: null }) : failed;
 }
 
-/** Decides a pending capture; false when there is nothing to record. */
-async function decide(tx: Tx, reservation: CaptureReservation, { kind }: CaptureOutcome): Promise<boolean> {
-  if (kind === 'unknown') {
-    await postpone(tx, reservation);
-    return false;
-  }
+/** Decides a pending capture by what the provider answered: `now`, `later` if that leaves it open, or not again. */
+async function decide(
+  tx: Tx,
+  reservation: CaptureReservation,
+  { kind }: CaptureOutcome,
+): Promise<'now' | 'later' | 'earlier'> {
+  if (kind === 'unknown') return (await postpone(tx, reservation)) ? 'later' : 'earlier';
   const decided = await tx.one`
     update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}, next_sync_at = null
     where ${own(tx)} and charge_id = ${reservation.chargeId} and n = ${reservation.n} and status = 'PENDING'
     returning 1`;
-  return decided !== undefined;
+  return decided ? 'now' : 'earlier';
 }
 
-/** Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. */
-async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
+/**
+ * Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured.
+ *
+ * @returns false if it is decided
+ */
+async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<boolean> {
   const pending = await tx.one<{ attempts: number }>`
     select sync_attempts as attempts from captures
     where ${own(tx)} and charge_id = ${chargeId} and n = ${n} and status = 'PENDING'`;
-  if (!pending) return;
+  if (!pending) return false;
   await tx.sql`
     update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
     where ${own(tx)} and charge_id = ${chargeId} and n = ${n}`;
+  return true;
 }
 
 /** The authorization is still held as far as this answer shows: the merchant may try again. */
@@ -75,12 +87,16 @@ async function recordFailure(
 ): Promise<Payment> {
   const { row: charge } = chargeOf(before, chargeId);
   const answer = { ...failure, kind: 'declined', reference: null, card: null } as const;
-  const intent = {
-    ...before.intent,
-    version: before.intent.version + 1,
-    lastPaymentError: lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl),
-    updatedAt: tx.now,
-  };
+  const lastPaymentError = lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl);
+  return recordError(tx, app, { before, lastPaymentError });
+}
+
+async function recordError(
+  tx: Tx,
+  app: App,
+  { before, lastPaymentError }: { readonly before: Payment } & Pick<Payment['intent'], 'lastPaymentError'>,
+): Promise<Payment> {
+  const intent = { ...before.intent, version: before.intent.version + 1, lastPaymentError, updatedAt: tx.now };
   await tx.sql`${updateIntent(intent)}`;
   const after = { ...before, intent };
   tx.emit('payment_intent.updated', {

@@ -30,12 +30,15 @@ const refusal = ({ status, headers, body }: ApiAnswer<AnyBody>) => [
   Number(headers.get('retry-after')) > 0,
 ];
 const limited = [429, 'rate_limit', 'declines', true];
+const messageOf = ({ body }: ApiAnswer<AnyBody>) => body.error?.message;
 
 describe('in live mode, before the provider is called,', () => {
   test('an account with too many declines in an hour takes no further card until the hour is over', async () => {
     expect(statusesOf(await times(3, () => world.pay(methods.declining)))).toEqual([201, 201, 201]);
     const before = world.stripe.requests.filter(({ path }) => path.endsWith('/confirm')).length;
-    expect(refusal(await world.pay(methods.approving))).toEqual(limited);
+    const refused = await world.pay(methods.approving);
+    expect(refusal(refused)).toEqual(limited);
+    expect(messageOf(refused)).toMatch(/^Too many cards of this account were declined within an hour\./);
     expect(world.stripe.requests.filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(before);
     await later('61 minutes');
     expect((await world.pay(methods.approving)).body.status).toBe('SUCCEEDED');
@@ -44,6 +47,9 @@ describe('in live mode, before the provider is called,', () => {
   test('one card is taken so many times in a day, sent at once or not', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.pay(methods.approving)));
     expect(statusesOf(answers).sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+    const refused = await world.pay(methods.approving);
+    expect(refusal(refused)).toEqual(limited);
+    expect(messageOf(refused)).toMatch(/^This card was used too often at this account within 24 hours/);
     await later('25 hours');
     expect((await world.pay(methods.approving)).status).toBe(201);
   });
@@ -63,6 +69,7 @@ describe('in live mode, before the provider is called,', () => {
       );
     const answers = await times(3, () => confirm('192.0.2.1'));
     expect(statusesOf(answers)).toEqual([200, 200, 429]);
+    expect(messageOf(answers[2] as ApiAnswer<AnyBody>)).toMatch(/^This payment link was confirmed too often/);
     expect((await confirm('192.0.2.2')).status).toBe(200);
   });
 });

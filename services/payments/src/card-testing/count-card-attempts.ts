@@ -27,6 +27,8 @@ interface Rule {
   readonly subject: string;
   readonly most: number;
   readonly seconds: number;
+  /** What is refused beyond it, as the refusal says. */
+  readonly reached: string;
 }
 
 const declines = 'declines';
@@ -53,19 +55,32 @@ export async function countCardAttempt(
   const recent = await db.system.one<Counted>`
     select count, ${secondsLeft(hour)} as left from card_attempts
     where ${own({ scope })} and subject = ${declines} and opened_at > now() - ${hour} * interval '1 second'`;
-  if (recent && recent.count >= limits.declinesPerHour) throw tooMany(recent);
+  if (recent && recent.count >= limits.declinesPerHour)
+    throw tooMany(recent, 'Too many cards of this account were declined within an hour.');
   const fingerprint = attempt.route.method.card?.fingerprint;
   const rules: Rule[] = [
-    ...(link
-      ? [{ subject: `link ${link.paymentLinkId} ${link.network}`, most: limits.linkConfirmsPerHour, seconds: hour }]
-      : []),
-    ...(fingerprint ? [{ subject: `card ${fingerprint}`, most: limits.attemptsPerCardAndDay, seconds: day }] : []),
+    ...(link ? [linkRule(link, limits.linkConfirmsPerHour)] : []),
+    ...(fingerprint ? [cardRule(fingerprint, limits.attemptsPerCardAndDay)] : []),
   ];
   for (const rule of rules) {
     const counted = await db.system.one<Counted>`${counting(scope, rule)}`;
-    if (counted && counted.count > rule.most) throw tooMany(counted);
+    if (counted && counted.count > rule.most) throw tooMany(counted, rule.reached);
   }
 }
+
+const linkRule = ({ paymentLinkId, network }: LinkBuyer, most: number): Rule => ({
+  subject: `link ${paymentLinkId} ${network}`,
+  most,
+  seconds: hour,
+  reached: 'This payment link was confirmed too often from one network within an hour.',
+});
+
+const cardRule = (fingerprint: string, most: number): Rule => ({
+  subject: `card ${fingerprint}`,
+  most,
+  seconds: day,
+  reached: 'This card was used too often at this account within 24 hours, whether it was approved or declined.',
+});
 
 /** Counts a card that was declined in live mode, with the commit that records it. */
 export function countDecline(tx: TxAtOnce, { paymentMethod }: ChargeRow): void {
@@ -86,7 +101,7 @@ const secondsLeft = (seconds: number): Fragment =>
   fragment`ceil(extract(epoch from opened_at + ${seconds} * interval '1 second' - now()))::int`;
 
 /** Adds one to a window, which starts with its first attempt: refused ones do not extend it. In real time. */
-function counting(scope: Scope, { subject, seconds }: Omit<Rule, 'most'>): Fragment {
+function counting(scope: Scope, { subject, seconds }: Pick<Rule, 'subject' | 'seconds'>): Fragment {
   const isOver = fragment`card_attempts.opened_at + ${seconds} * interval '1 second' <= now()`;
   return fragment`
     ${cardAttempts.insert([{ ...scope, subject, openedAt: fragment`now()`, count: 1 }])}
@@ -96,8 +111,8 @@ function counting(scope: Scope, { subject, seconds }: Omit<Rule, 'most'>): Fragm
     returning count, ${secondsLeft(seconds)} as left`;
 }
 
-const tooMany = ({ left }: Counted): Problem =>
-  new Problem('rate_limit', 'Too many payment attempts. Wait before you try again.', {
+const tooMany = ({ left }: Counted, reached: string): Problem =>
+  new Problem('rate_limit', `${reached} Try again after the time in Retry-After, or pay in another way.`, {
     retryAfterSeconds: Math.max(1, left),
     headers: { 'RateLimit-Reason': declines },
   });

@@ -11,3 +11,7 @@ export const isReceivedByHand = ({ paymentMethod, provider }: Taken): boolean =>
 /** Whether a provider returns the money itself; otherwise the merchant does, to where the buyer wants it. */
 export const refundsNatively = ({ paymentMethod, provider }: Taken): boolean =>
   provider !== manualName && paymentMethods[paymentMethod.type].refundsNatively;
+
+/** Whether a part can be returned: by the merchant always, by a provider as its method allows. */
+export const refundsInPart = (taken: Taken): boolean =>
+  !refundsNatively(taken) || paymentMethods[taken.paymentMethod.type].supportsPartialRefund;

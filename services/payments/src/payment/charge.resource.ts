@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 import { toBalanceTransactionResource } from './balance-transaction.resource.ts';
 import type { ChargeRow } from './charge.entity.ts';
-import { isReceivedByHand, refundsNatively } from './charge-traits.ts';
+import { isReceivedByHand, refundsInPart, refundsNatively } from './charge-traits.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { toRefundResource } from './refund.resource.ts';
 
@@ -70,11 +70,11 @@ export function toChargeResource(
 }
 
 function capabilitiesOf(row: ChargeRow): NonNullable<Charge['processorCapabilities']> {
-  const { supportsManualCapture, supportsPartialRefund } = paymentMethods[row.paymentMethod.type];
+  const { supportsManualCapture } = paymentMethods[row.paymentMethod.type];
   return {
     supportsManualCapture,
     supportsPartialCapture: supportsManualCapture,
     supportsRefund: refundsNatively(row),
-    supportsPartialRefund,
+    supportsPartialRefund: refundsInPart(row),
   };
 }

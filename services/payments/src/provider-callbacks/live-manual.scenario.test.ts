@@ -220,6 +220,15 @@ describe('a refund of what the merchant received itself', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('may be a part, whatever a provider of the method could return', async () => {
+    const { id: paymentIntentId } = await pay('instapay');
+    await markPaid(paymentIntentId);
+    expect((await chargeOf(paymentIntentId)).processorCapabilities).toMatchObject({ supportsPartialRefund: true });
+    const body = { paymentIntentId, amount: 4_000, instructionsEmail: 'mona@example.com' };
+    expect(await live('POST', '/refunds', body)).toMatchObject({ status: 201, body: { amount: 4_000 } });
+    expect(await world.findings()).toEqual([]);
+  });
+
   test('that fails returns to the balance, and may be tried again', async () => {
     const { id, intentId } = await refunded('bank_transfer');
     expect((await mark(id, 'failed', { failureReason: 'declined' })).body).toMatchObject({

@@ -176,6 +176,18 @@ describe('a refund is refused', () => {
     await world.refund({ paymentIntentId: id, amount: 1_000 });
     expect(await codeOf({ paymentIntentId: id, amount: 1 })).toBe('409 resource_invalid_state');
   });
+  test('for a part of what InstaPay takes: 400 amount_invalid, and the whole is what no dispute has taken', async () => {
+    const { id, latestCharge } = await world.confirm({ paymentMethod: { id: 'pm_test_instapay_succeed' } });
+    const messageOf = async (amount: number) =>
+      (await world.merchant('POST', '/refunds', { paymentIntentId: id, amount })).body.error?.message;
+    const only = (amount: number) =>
+      `InstaPay supports only full refunds. Leave amount out, or send ${amount}, in the smallest unit of EGP.`;
+    expect(await messageOf(4_000)).toBe(only(10_000));
+    await world.db('payments').query('update charges set amount_lost = 3000 where id = $1', [latestCharge?.id]);
+    expect(await messageOf(4_000)).toBe(only(7_000));
+    expect(await world.refund({ paymentIntentId: id })).toMatchObject({ amount: 7_000 });
+    await world.db('payments').query('update charges set amount_lost = 0 where id = $1', [latestCharge?.id]);
+  });
   test('for what is refunded or being refunded: 409 says which, and what waits for the buyer can be canceled', async () => {
     const messageOf = async (paymentIntentId: string) =>
       (await world.merchant('POST', '/refunds', { paymentIntentId })).body.error?.message;

@@ -2,7 +2,7 @@ import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
 import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { refundsNatively } from '../payment/charge-traits.ts';
+import { refundsInPart, refundsNatively } from '../payment/charge-traits.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
@@ -62,10 +62,10 @@ function amountOf({ charge: { row }, refundable }: Refundable, { amount = refund
     throw invalid(
       `amount must be from 1 to ${refundable}, in the smallest unit of ${row.currency}: that is what is left of the charge to refund. You sent ${amount}.`,
     );
-  const { supportsPartialRefund, displayName } = paymentMethods[row.paymentMethod.type];
-  if (amount < row.amountCaptured && !supportsPartialRefund)
+  // What a dispute has taken cannot be refunded: the whole is what is left.
+  if (amount < refundable && !refundsInPart(row))
     throw invalid(
-      `${displayName} supports only full refunds. Leave amount out, or send ${row.amountCaptured}, in the smallest unit of ${row.currency}.`,
+      `${paymentMethods[row.paymentMethod.type].displayName} supports only full refunds. Leave amount out, or send ${refundable}, in the smallest unit of ${row.currency}.`,
     );
   return amount;
 }

@@ -93,12 +93,15 @@ export async function settleCancellation(
 ): Promise<Payment> {
   const { payment } = ended;
   const isAnother = ![undefined, chargeId].includes(openChargeOf(payment)?.row.id);
+  if (outcome.kind === 'unknown') throw new Problem('payment_still_confirming', releaseUnknown);
   if (outcome.kind !== 'canceled' || isAnother) throw new Problem('payment_still_confirming', stillConfirming);
   assertCancelable(payment);
   await assertNoPendingPartialCapture(tx, payment.intent.id);
   return cancel(tx, app, { ...ended, fallbackAt: outcome.fallbackAt });
 }
 
+const releaseUnknown =
+  'The provider has not answered whether the payment is canceled. The platform queries it. Retrieve the payment in a moment; to try again, cancel it with a new Idempotency-Key.';
 const stillConfirming = 'A payment attempt is in progress and its outcome is not known yet.';
 
 /** The payment has ended without money. */

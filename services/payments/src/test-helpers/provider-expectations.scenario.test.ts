@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, ProviderExpectation, Refund } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { type AnyBody, eventually } from '@mizan/testing';
+import { cardNumbers } from '../payments-commands.test-support.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -107,7 +108,9 @@ describe.each(faults)('%j', (fault, what) => {
   test('of cancel: the hold is let go in the end', async () => {
     const { id } = await hold();
     const made = await expecting('cancel', fault);
-    await world.merchant('POST', `/payment-intents/${id}/cancel`, {});
+    const { body } = await world.merchant('POST', `/payment-intents/${id}/cancel`, {});
+    const unknown = /^The provider has not answered whether the payment is canceled\./;
+    expect(body.error?.message).toEqual(what === 'known' ? undefined : expect.stringMatching(unknown));
     expect(await unusedOf(made.id)).toBe(0);
     await eventually(async () => {
       await world.makeDue();
@@ -116,6 +119,21 @@ describe.each(faults)('%j', (fault, what) => {
     });
     expect(await world.findings()).toEqual([]);
   });
+});
+
+test('a capture without an answer does not show why an earlier one failed', async () => {
+  const { id } = await world.confirm({ captureMethod: 'manual', card: cardNumbers.capturesInVain });
+  const capture = async () =>
+    (await world.merchant<PaymentIntent & AnyBody>('POST', `/payment-intents/${id}/capture`, {})).body;
+  expect((await capture()).lastPaymentError).toMatchObject({ code: 'processing_error' });
+  await expecting('capture', { status: 503 });
+  expect(await capture()).toMatchObject({ status: 'UNCAPTURED', lastPaymentError: null });
+  expect((await world.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'payment_intent.updated',
+    previousAttributes: { lastPaymentError: { code: 'processing_error' } },
+  });
+  await ended(id, { status: 'UNCAPTURED', lastPaymentError: { code: 'processing_error' } });
+  expect(await world.findings()).toEqual([]);
 });
 
 test('a delay is waited for', async () => {
