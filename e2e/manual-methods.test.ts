@@ -114,6 +114,7 @@ test.each([
       const buyer = await BuyerPage.open(browser, platform.world.gatewayUrl, { ...device, locale }, colors);
       await buyer.goTo(session.url);
       await buyer.choose(way);
+      await buyer.page.getByText({ en: 'Get transfer details', ar: 'عرض بيانات التحويل' }[locale]).waitFor();
       await photograph(buyer.page, `live-methods-${name}-${locale}`);
       await buyer.pay();
       await buyer.page.getByText(shown).waitFor();

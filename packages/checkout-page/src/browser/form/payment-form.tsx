@@ -150,7 +150,8 @@ function payLabel(view: CheckoutView, { method }: FormFields, { texts, say, amou
   if (view.mode === 'setup') return texts.saveCard;
   if (view.amountTotal === 0) return view.lineItems.some(lacksAmount) ? texts.chooseAmount : texts.completeFree;
   if (method === 'fawry' || method === 'aman') return texts.methods.getVoucher;
-  if (method === 'bank_transfer') return texts.methods.getTransfer;
+  const isSentByBuyer = method === 'bank_transfer' || (method === 'instapay' && view.livemode);
+  if (isSentByBuyer) return texts.methods.getTransfer;
   if (method === 'cash_on_delivery') return texts.methods.placeOrder;
   const labels = { PAY: texts.pay, SUBSCRIBE: texts.subscribe, BOOK: texts.book, DONATE: texts.donate };
   return say(labels[view.submitType], { amount: amount(view.amountTotal) });
