@@ -30,9 +30,15 @@ export function assertBusOptions(options: BusOptions): void {
   if (servers.length === 0 || servers.some((server) => !isText(server)))
     throw new Error('Set `servers` to nats://host:port, or to several of them.');
   if (options.name !== undefined && !isText(options.name)) throw new Error('`name` must be text.');
+  const { credentials } = options;
+  if (credentials !== undefined && typeof credentials !== 'string' && !((credentials as unknown) instanceof Uint8Array))
+    throw new Error('`credentials` must be what a .creds file has in it, as text or bytes.');
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+const isDurable = (name: unknown): boolean => typeof name === 'string' && /^[a-z0-9][a-z0-9_-]*$/.test(name);
+const durableNames = 'lowercase letters, digits, _ and -, starting with a letter or digit.';
 
 /**
  * Refuses what would silently match no event, or start at another place than the one that was meant.
@@ -42,8 +48,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 export function assertSubscribeOptions(options: SubscribeOptions): void {
   assertNames('subscribe', options, subscribeOptions);
   const { durable, mode, merchantId, from, retryDelaysMs } = options;
-  if (typeof durable !== 'string' || !/^[a-z0-9][a-z0-9_-]*$/.test(durable))
-    throw new Error('Set `durable` to lowercase letters, digits, _ and -, starting with a letter or digit.');
+  if (!isDurable(durable)) throw new Error(`Set \`durable\` to ${durableNames}`);
   if (mode !== undefined && !['test', 'live'].includes(mode)) throw new Error('`mode` must be test or live.');
   if (merchantId !== undefined && !/^acct_\w+$/.test(merchantId))
     throw new Error('`merchantId` must be the ID of an account, acct_….');
@@ -54,12 +59,28 @@ export function assertSubscribeOptions(options: SubscribeOptions): void {
       throw new Error(`\`${name}\` must be a function.`);
   if (from !== undefined && !isStart(from))
     throw new Error("`from` must be 'all', 'new', { time: a Date or ISO 8601 text } or { sequence: number from 1 }.");
+  if (typeof from === 'object' && 'time' in from && new Date(from.time).getTime() > Date.now() + clockDifferenceMs)
+    throw new Error("`from` must not be a time in the future. For new events only, use 'new'.");
   // 0 would deliver nothing, or make every event a dead letter.
   for (const name of ['concurrency', 'maxAttempts'] as const)
     if (options[name] !== undefined && !isWholeFrom1(options[name]))
       throw new Error(`\`${name}\` must be a whole number from 1.`);
   if (retryDelaysMs !== undefined && !isDelays(retryDelaysMs))
     throw new Error('`retryDelaysMs` must be a list of milliseconds.');
+}
+
+const clockDifferenceMs = 60_000; // a time of the platform may be ahead of this machine's clock
+
+/** @throws Error when no subscription can have such a durable */
+export function assertDurableOfInbox(durable: string): void {
+  if (!isDurable(durable))
+    throw new Error(`Pass the durable of the subscription, under whose name its records are stored: ${durableNames}`);
+}
+
+/** @throws Error when it has no ID, under which it is recorded */
+export function assertEvent(event: { readonly id: string }): void {
+  if (!isText((event as { readonly id?: unknown } | undefined | null)?.id))
+    throw new Error('Pass the event that the handler received: its `id` is recorded.');
 }
 
 /**

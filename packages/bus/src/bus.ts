@@ -11,8 +11,8 @@ import { Subscription } from './subscription.ts';
 export interface BusOptions {
   /** `nats://host:port`, one or several. */
   readonly servers: string | string[];
-  /** The text of the `.creds` file from `mizan bus users create`; not needed for a development stack. */
-  readonly credentials?: string;
+  /** The `.creds` file from `mizan bus users create`, as text or bytes; not needed for a development stack. */
+  readonly credentials?: string | Uint8Array;
   /** Prefix of the names of durables; with credentials, it is their team. */
   readonly team?: string;
   /** `MIZAN_BUS_PREFIX` of the platform, on a shared NATS. */
@@ -48,7 +48,8 @@ export class Bus {
   /** @throws when the server cannot be reached or rejects the credentials */
   static async connect(options: BusOptions): Promise<Bus> {
     assertBusOptions(options);
-    const { servers, credentials, prefix = '' } = options;
+    const { servers, prefix = '' } = options;
+    const credentials = textOf(options.credentials);
     const read = credentials === undefined ? undefined : readCredentials(credentials, prefix);
     if (read && options.team !== undefined && options.team !== read.team)
       throw new Error(`The credentials are of the team \`${read.team}\`, not \`${options.team}\`. Leave out \`team\`.`);
@@ -88,7 +89,8 @@ export class Bus {
   /**
    * Passes every event that matches the pattern to the handler, from the durable's position on.
    *
-   * @throws when an option is wrong, no event has such a type, the credentials do not allow it, or the server cannot be reached
+   * @throws when an option is wrong, no event has such a type, the credentials do not allow it, the connection is closed, or the
+   * server cannot be reached
    */
   async subscribe<const P extends Pattern>(
     pattern: P,
@@ -102,6 +104,10 @@ export class Bus {
     assertReadable(this.#credentials, { pattern, mode, merchantId });
     const filter = `${this.#prefix}events.v1.${mode}.${merchantId}.${pattern.replace(/\*$/, '>')}`;
     const stream = `${this.#prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
+    if (this.#draining || this.#connection.isClosed())
+      throw new Error(
+        'The connection to the bus is closed, by `drain()` or for the reason that `closed()` returns. Connect again with `Bus.connect`.',
+      );
     const durable = new Durable(this.#jsm, {
       stream,
       name: consumerNameOf(this.#credentials, options.durable),
@@ -154,6 +160,9 @@ export class Bus {
     if (!this.#connection.isClosed()) await this.#connection.drain();
   }
 }
+
+const textOf = (credentials: BusOptions['credentials']): string | undefined =>
+  credentials instanceof Uint8Array ? new TextDecoder().decode(credentials) : credentials;
 
 /** Servers say `Authorization Violation`, `User Authentication Expired` or `User Authentication Revoked`. */
 const describeEnd = (reason: Error): Error =>

@@ -1,28 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { nkeys } from '@nats-io/transport-node';
+import { credentialsOf } from './credentials.test-support.ts';
 import { assertReadable, consumerNameOf, readCredentials } from './credentials.ts';
-
-/** The text of a `.creds` file, as the platform signs it for a team. */
-function credentialsOf(subscribe: readonly string[], durables: readonly string[]): string {
-  const names = durables.map((durable, i) => `fulfilment-${durable}-${String(i).repeat(24)}`);
-  const publish = names.flatMap((name) => [
-    ...subscribe.map((subject) => `$JS.API.CONSUMER.CREATE.EVENTS.${name}.${subject}`),
-    `$JS.API.CONSUMER.INFO.EVENTS.${name}`,
-  ]);
-  const [account, user] = [nkeys.createAccount(), nkeys.createUser()];
-  const claims = {
-    iss: account.getPublicKey(),
-    sub: user.getPublicKey(),
-    name: 'fulfilment',
-    nats: { pub: { allow: publish }, sub: { allow: ['_INBOX_fulfilment.>', ...subscribe] } },
-  };
-  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  const signature = Buffer.from(account.sign(new TextEncoder().encode(`header.${payload}`))).toString('base64url');
-  return [
-    `-----BEGIN NATS USER JWT-----\nheader.${payload}.${signature}\n------END NATS USER JWT------`,
-    `-----BEGIN USER NKEY SEED-----\n${new TextDecoder().decode(user.getSeed())}\n------END USER NKEY SEED------\n`,
-  ].join('\n');
-}
 
 const read = (subscribe: readonly string[], durables = ['main', 'raw']) =>
   readCredentials(credentialsOf(subscribe, durables), '');

@@ -5,9 +5,27 @@ import { PostgresInbox } from './postgres-inbox.ts';
 
 const { world, publish, newMerchant, subscribe } = useBus();
 
-test('an inbox without the name of its durable is refused: its records would be those of every subscription', () => {
-  expect(() => new PostgresInbox(world().db('public' as never), '')).toThrow('Pass the durable of the subscription');
-});
+test.each(['', undefined, 'Dl Bad', 'Main'])(
+  'an inbox of %j, which no durable can be called, is refused',
+  (durable) => {
+    expect(() => new PostgresInbox(world().db('public' as never), durable as never)).toThrow(
+      'Pass the durable of the subscription, under whose name its records are stored: lowercase letters, digits,',
+    );
+  },
+);
+
+test.each([{}, 'evt_1', undefined, null, { id: '' }, { id: 5 }])(
+  'an event without an ID, as %j, is refused before it takes effect',
+  async (event) => {
+    const inbox = new PostgresInbox(world().db('public' as never), newMerchant());
+    await inbox.createTables();
+    let effects = 0;
+    await expect(inbox.once(event as never, async () => effects++)).rejects.toThrow(
+      'Pass the event that the handler received: its `id` is recorded.',
+    );
+    expect(effects).toBe(0);
+  },
+);
 
 test('an event that is delivered twice takes effect once', async () => {
   const merchant = newMerchant();

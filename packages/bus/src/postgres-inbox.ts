@@ -1,4 +1,4 @@
-import { assertPruneOptions } from './assert-options.ts';
+import { assertDurableOfInbox, assertEvent, assertPruneOptions } from './assert-options.ts';
 import type { BusEvent } from './event.ts';
 import type { DeadLetter } from './subscribe-options.ts';
 
@@ -56,11 +56,10 @@ export class PostgresInbox<Client extends Queryable> {
 
   /**
    * @param durable the name of the subscription; each has records of its own
-   * @throws Error when it is empty
+   * @throws Error when no subscription can have that name
    */
   constructor(pool: PoolLike<Client>, durable: string) {
-    if (typeof durable !== 'string' || durable === '')
-      throw new Error('Pass the durable of the subscription: its records are stored under that name.');
+    assertDurableOfInbox(durable);
     this.#pool = pool;
     this.#durable = durable;
   }
@@ -77,8 +76,10 @@ export class PostgresInbox<Client extends Queryable> {
    *
    * @param effect uses only the client it receives: a rollback must undo all of it
    * @returns false when the event took effect earlier
+   * @throws Error when the event has no ID
    */
   async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<unknown>): Promise<boolean> {
+    assertEvent(event);
     const client = await this.#pool.connect();
     try {
       await client.query('begin');

@@ -14,7 +14,11 @@ export type TypesOf<P extends Pattern> = P extends '*'
     ? Extract<EventType, `${Family}.${string}`>
     : Extract<EventType, P>;
 
-/** Where a new durable starts: with everything stored, with new events only, at a time, or at a position in the stream. */
+/**
+ * Where a new durable starts: with everything stored, with new events only, at a time, or at a position in the stream. Positions are
+ * those of one store: after a loss of it they count from 1 again, and one beyond the end waits until the stream has reached it. A time
+ * holds in both.
+ */
 export type StartFrom = 'all' | 'new' | { readonly time: Date | string } | { readonly sequence: number };
 
 /**

@@ -92,8 +92,12 @@ test('an index is dropped beside who writes, however long the oldest takes', asy
   }
 });
 
-test('a migration that fails is named, with why', async () => {
+test('a migration that fails is named, with why, and with applied ones that this version lacks', async () => {
+  const failed = '00000000000013_wrong: type "number" does not exist';
+  await world.db('catalog').query(`delete from migrations where name ~ '^0000000000001'`); // of the tests above
+  await expect(migrate(loadFrom('wrong/'), ownerUrl)).rejects.toThrow(new RegExp(`${failed}$`));
+  await world.db('catalog').query(`insert into migrations (name) values ('00000000000012_former_name')`);
   await expect(migrate(loadFrom('wrong/'), ownerUrl)).rejects.toThrow(
-    '00000000000013_wrong: type "number" does not exist',
+    `${failed}. The database also has migrations that this version lacks: 00000000000012_former_name. They are of`,
   );
 });

@@ -98,11 +98,30 @@ export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
     }),
   );
 
-/** Names the migration that failed, which the mapper's error does not: the first that is still pending. @throws always */
+/**
+ * Names the migration that failed, which the mapper's error does not: the first that is still pending. A frequent cause is that the
+ * database has others, so they are named as well.
+ *
+ * @throws always
+ */
 async function failedMigration(orm: MikroORM, thrown: unknown): Promise<never> {
   const [failed] = await orm.migrator.getPending().catch(() => []);
   if (!failed || !(thrown instanceof Error)) throw thrown;
-  throw new Error(`${failed.name}: ${thrown.message}`, { cause: thrown });
+  const failure = `${failed.name}: ${thrown.message}`;
+  const unknown = await unknownMigrations(orm).catch(() => []);
+  if (unknown.length === 0) throw new Error(failure, { cause: thrown });
+  throw new Error(
+    `${failure}. The database also has migrations that this version lacks: ${unknown.join(', ')}. They are of a newer release or ` +
+      'another branch, or their files were renamed. Use the version that has them; a local stack can start again with npm run reset.',
+    { cause: thrown },
+  );
+}
+
+/** The applied migrations that this version does not have. */
+async function unknownMigrations(orm: MikroORM): Promise<string[]> {
+  const known = new Set(orm.config.get('migrations').migrationsList?.map(({ name }) => name));
+  const applied = await orm.migrator.getExecuted();
+  return applied.map(({ name }) => name).filter((name) => !known.has(name));
 }
 
 const lockPollMs = 100;
