@@ -104,7 +104,9 @@ test('a backup of one machine is restored on a new one straight from the bucket,
   await succeed('migrate', [], env);
   expect(await succeed('backup', [], env)).toContain('is not uploaded: the platform had no account yet.');
   const [ofEmpty = ''] = await readdir(there.backups);
-  expect(await succeed('restore', ['--list'], env)).toBe(`${ofEmpty}  volume\n${name}  bucket\n`);
+  expect(await succeed('restore', ['--list'], env)).toBe(
+    `${ofEmpty}  with 0 pictures  volume\n${name}  with 1 picture  bucket\n`,
+  );
   expect(await succeed('restore', ['--from', 'bucket', 'latest'], env)).toContain(`restore: ${name} is restored: `);
   expect(await query(fresh, 'select display_name from gateway.accounts')).toEqual([
     { display_name: 'Nile Soap House' },
@@ -113,6 +115,19 @@ test('a backup of one machine is restored on a new one straight from the bucket,
   expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
   const again = await run('restore', ['--from', 'bucket', name], env);
   expect([again.code, again.errors]).toEqual([1, 'restore: the database has accounts: restore into an empty one.\n']);
+  await fresh.drop();
+});
+
+test('a backup that has no pictures is restored from the bucket too', async () => {
+  const [fresh, there] = [
+    await createDeployDatabase(world, 'bare_of_pictures'),
+    { backups: await newFolder(), uploads: await newFolder() },
+  ];
+  const prefix = { MIZAN_BACKUP_S3_PREFIX: 'without-pictures' };
+  await succeed('backup', [], { ...settings(shop, there), ...prefix });
+  const env = { ...settings(fresh, { ...there, backups: await newFolder() }), ...prefix };
+  await succeed('migrate', [], env);
+  expect(await succeed('restore', ['--from', 'bucket'], env)).toContain(' rows, with 0 pictures, as of ');
   await fresh.drop();
 });
 
@@ -180,7 +195,7 @@ test('the bucket keeps as many backups as the volume', async () => {
   expect(await succeed('backup', ['--list'], env)).toBe(
     names
       .toReversed()
-      .map((name) => `${name}  volume, bucket\n`)
+      .map((name) => `${name}  with 1 picture  volume, bucket\n`)
       .join(''),
   );
 });
@@ -208,7 +223,7 @@ test('--list shows the backups of this machine also while the bucket cannot be r
     1,
     names
       .toReversed()
-      .map((name) => `${name}  volume\n`)
+      .map((name) => `${name}  with 1 picture  volume\n`)
       .join(''),
   ]);
   expect(errors).toContain('has no bucket absent');

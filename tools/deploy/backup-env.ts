@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { backupMarkOf } from '@mizan/service-kit/backup-mark';
 import { BackupBucket } from '@mizan/stack/backup-bucket';
-import { listBackups } from '@mizan/stack/backup-folder';
+import { listBackups, newestFirst } from '@mizan/stack/backup-folder';
+import { describePictures, readManifest } from '@mizan/stack/backup-manifest';
 import { readBucketSettings } from '@mizan/stack/bucket-settings';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { readSetupEnv } from './setup-env.ts';
@@ -50,20 +52,27 @@ export async function readBackupEnv(env: NodeJS.ProcessEnv = process.env): Promi
   };
 }
 
-/** Prints the names of all backups, newest first; with a bucket also where each is. @throws SetupProblem after those of this machine when the bucket cannot be read */
+/**
+ * Prints the names of all backups, newest first, with what each has of pictures, and with a bucket also where each is.
+ *
+ * @throws SetupProblem after those of this machine when the bucket cannot be read
+ */
 export async function printBackups({ folder, bucket }: BackupEnv): Promise<void> {
   const here = await listBackups(folder);
-  if (bucket === undefined) return console.log(here.join('\n') || 'none');
   let failure: unknown;
-  const { complete: there } = await bucket.listBackups().catch((thrown: unknown) => {
+  const inBucket = await bucket?.listBackups().catch((thrown: unknown) => {
     failure = thrown;
-    return { complete: [] as string[] };
   });
-  const names = [...new Set([...here, ...there])].sort().reverse();
-  const lines = names.map((name) => {
-    const places = [here.includes(name) ? 'volume' : '', there.includes(name) ? 'bucket' : ''];
-    return `${name}  ${places.filter((place) => place !== '').join(', ')}`;
-  });
+  const there = inBucket?.complete ?? [];
+  const describe = async (name: string): Promise<string> => {
+    const isHere = here.includes(name);
+    const reading = isHere || !bucket ? readManifest(join(folder, name)) : bucket.readManifest(name);
+    const columns = [name, await reading.then(describePictures, () => 'cannot be read')];
+    const places = [isHere ? 'volume' : '', there.includes(name) ? 'bucket' : ''];
+    if (bucket) columns.push(places.filter((place) => place !== '').join(', '));
+    return columns.join('  ');
+  };
+  const lines = await Promise.all(newestFirst([...here, ...there]).map(describe));
   console.log(lines.join('\n') || 'none');
   if (failure !== undefined) throw failure;
 }

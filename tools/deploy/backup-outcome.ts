@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '@mizan/stack/create-folder';
 import { describeFailure } from '@mizan/stack/setup-problem';
 
 const fileName = 'last-failure';
@@ -11,7 +12,7 @@ export async function recordOutcome(folder: string, work: () => Promise<void>): 
     await work();
     await rm(file, { force: true });
   } catch (failure) {
-    await mkdir(folder, { recursive: true })
+    await createFolder(folder)
       .then(() => writeFile(file, `${new Date().toISOString()} ${describeFailure(failure)}\n`, { mode: 0o600 }))
       .catch(() => undefined); // of a full disk, say: what failed first matters
     throw failure;

@@ -25,6 +25,7 @@ afterAll(async () => {
   await world.stop();
 });
 
+const makeFolder = (name: string) => mkdtemp(join(tmpdir(), `mizan-${name}-`));
 const setup = () => ({ DATABASE_URL: database.adminUrl, MIZAN_SECRET: rootSecret });
 
 type Settings = Record<string, Record<string, string | undefined>>;
@@ -98,13 +99,16 @@ test('the same login backs up and restores; a platform without accounts removes 
   expect([await backup.status, backup.output]).toEqual([
     0,
     expect.stringMatching(
-      /^backup: MIZAN_SECRET is not part of a backup, .+\nbackup: \S+ has \d+ rows of \d+ tables\.\n$/,
+      /^backup: MIZAN_SECRET is not part of a backup, .+\nbackup: \S+ has \d+ rows of \d+ tables, without pictures: MIZAN_UPLOADS_FOLDER is not set\.\n$/,
     ),
   ]);
   const list = runOneShot('backup', ['--list'], env);
   await list.status;
   const [, name = ''] = (await readdir(folder)).sort();
-  expect([list.output, (await readdir(folder)).sort()]).toEqual([`${name}\n${earlier}\n`, [earlier, name]]);
+  expect([list.output, (await readdir(folder)).sort()]).toEqual([
+    `${name}  without pictures\n${earlier}  cannot be read\n`,
+    [earlier, name],
+  ]);
   const restore = runOneShot('restore', [], env);
   expect([await restore.status, restore.errors, restore.output]).toEqual([
     0,
@@ -122,12 +126,102 @@ test('a backup that fails leaves nothing, and removes what one that was stopped 
   const uploads = await mkdtemp(join(tmpdir(), 'mizan-uploads-'));
   await mkdir(join(uploads, 'a folder cannot be copied'));
   const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder, MIZAN_UPLOADS_FOLDER: uploads };
-  expect(await runOneShot('backup', [], env).status).toBe(1);
+  expect(await failureOf('backup', env)).toMatch(
+    /^an uploaded picture cannot be copied \(.+\)\. Let this user read .+\.$/,
+  );
   const unreachable = { ...env, DATABASE_URL: 'postgres://none@127.0.0.1:1/none' };
-  expect(await runOneShot('backup', [], unreachable).status).toBe(1);
+  expect(await failureOf('backup', unreachable)).toBe(
+    'PostgreSQL at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or correct DATABASE_URL.',
+  );
   expect((await readdir(folder)).sort()).toEqual([inProgress, 'last-failure']);
   for (const each of [folder, uploads]) await rm(each, { recursive: true });
 });
+
+/** Of a command that fails in one line: what it says after its name. */
+async function failureOf(script: string, env: Record<string, string>): Promise<string> {
+  const { status, errors } = await endOf(script, env);
+  const [, message = ''] = new RegExp(`^${script}: (.+)\\n$`).exec(errors) ?? [];
+  expect([status, errors]).toEqual([1, `${script}: ${message}\n`]);
+  return message;
+}
+
+async function endOf(script: string, env: Record<string, string>) {
+  const oneShot = runOneShot(script, [], env);
+  return { status: await oneShot.status, errors: oneShot.errors, output: oneShot.output };
+}
+
+test('a folder of pictures that is missing or is a file fails the backup, which writes nothing; each command counts the pictures of a backup', async () => {
+  const [folder, uploads, parent] = [
+    await makeFolder('backups'),
+    await makeFolder('uploads'),
+    await makeFolder('parent'),
+  ];
+  const pictures = (path: string) => ({ ...setup(), MIZAN_BACKUP_FOLDER: folder, MIZAN_UPLOADS_FOLDER: path });
+  const [missing, file] = [join(parent, 'missing'), join(parent, 'file')];
+  await writeFile(file, '');
+  for (const [path, code] of [
+    [missing, 'ENOENT'],
+    [file, 'ENOTDIR'],
+  ] as const) {
+    const message = await failureOf('backup', pictures(path));
+    expect(message).toContain(`MIZAN_UPLOADS_FOLDER: the uploaded pictures in ${path} cannot be read (${code}: `);
+    expect(message).toContain('Set it to the folder of catalog');
+    expect(await readdir(folder)).toEqual(['last-failure']);
+  }
+
+  for (const name of ['one.png', 'two.png', 'three.png.part']) await writeFile(join(uploads, name), 'a picture');
+  const written = await endOf('backup', pictures(uploads));
+  expect([written.status, written.output]).toEqual([0, expect.stringMatching(/ tables, with 2 pictures\.\n$/)]);
+  const list = runOneShot('restore', ['--list'], pictures(uploads));
+  expect([await list.status, list.output]).toEqual([0, expect.stringMatching(/^\S+Z {2}with 2 pictures\n$/)]);
+  expect(await failureOf('restore', pictures(file))).toContain(
+    `MIZAN_UPLOADS_FOLDER: ${file} cannot be written (EEXIST: `,
+  );
+  const restored = await endOf('restore', pictures(missing)); // created, as for a new machine
+  expect([restored.status, restored.output]).toEqual([0, expect.stringContaining(' rows, with 2 pictures, as of ')]);
+  expect((await readdir(missing)).sort()).toEqual(['one.png', 'two.png']);
+  const unset = await endOf('restore', pictures(''));
+  expect(unset.output).toContain(' rows, without its pictures (MIZAN_UPLOADS_FOLDER is not set), as of ');
+  const [name = ''] = await readdir(folder);
+  await rm(join(folder, name, 'uploads', 'two.png'));
+  expect(await failureOf('restore', pictures(missing))).toBe(
+    'the backup has 1 of its 2 pictures: copy or download all of it again.',
+  );
+  for (const each of [folder, uploads, parent]) await rm(each, { recursive: true });
+});
+
+test('a folder of backups that cannot be created or written is one sentence, also where the system never creates folders', async () => {
+  const parent = await makeFolder('parent');
+  const file = join(parent, 'file');
+  await writeFile(file, '');
+  for (const folder of [file, join(file, 'backups'), '/proc', '/proc/nope', '/proc/nope/backups'])
+    expect(await failureOf('backup', { ...setup(), MIZAN_BACKUP_FOLDER: folder })).toMatch(
+      new RegExp(
+        `^MIZAN_BACKUP_FOLDER: ${folder} cannot be written \\(E[A-Z]+: .+\\)\\. Let this user write there, .+\\.$`,
+      ),
+    );
+  await rm(parent, { recursive: true });
+});
+
+test.each(['backup', 'restore'])(
+  '%s says in one sentence that the password or the name of the database is wrong',
+  async (script) => {
+    const folder = await makeFolder('backups');
+    const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder };
+    expect((await endOf('backup', env)).status).toBe(0);
+    const url = new URL(database.adminUrl);
+    url.pathname = '/absent';
+    expect(await failureOf(script, { ...env, DATABASE_URL: url.href })).toMatch(
+      /^PostgreSQL at \S+ has no database absent: create it, or correct DATABASE_URL\.$/,
+    );
+    url.pathname = new URL(database.adminUrl).pathname;
+    url.password = 'another';
+    expect(await failureOf(script, { ...env, DATABASE_URL: url.href })).toMatch(
+      /^PostgreSQL at \S+ refused the login \S+_admin \(password authentication failed .+\): correct its name and password in DATABASE_URL\.$/,
+    );
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('a backup of another secret is refused before the database is reached; one without a mark is restored with a warning', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));

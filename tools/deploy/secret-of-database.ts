@@ -19,7 +19,8 @@ export async function compareSecret({ adminUrl, rootSecret }: SecretOfDatabase):
   try {
     return await withClient(runtimeUrl, () => Promise.resolve('own' as const));
   } catch (failure) {
-    if ((failure as { readonly code?: string }).code !== invalidPassword) return 'own';
+    const { cause } = failure as { readonly cause?: { readonly code?: string } };
+    if (cause?.code !== invalidPassword) return 'own';
     return (await existsLogin(adminUrl, decodeURIComponent(new URL(runtimeUrl).username))) ? 'other' : 'unknown';
   }
 }

@@ -12,6 +12,8 @@ export interface BackupManifest {
   readonly migrations: AppliedMigrations;
   readonly tables: readonly BackedUpFile[];
   readonly hasUploads: boolean;
+  /** How many uploaded files. Backups of earlier versions do not say. */
+  readonly pictures?: number;
 }
 
 /** The rows of a table, in a file beside the manifest. */
@@ -58,6 +60,12 @@ export function assertSameSecret({ secretMark }: BackupManifest, expected: strin
 
 /** How many rows of all tables. */
 export const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+
+/** Whether and how many pictures are in a backup, for people. */
+export function describePictures({ hasUploads, pictures }: BackupManifest): string {
+  if (!hasUploads) return 'without pictures';
+  return pictures === undefined ? 'with pictures' : `with ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`;
+}
 
 /** Whether the platform had no account yet: nothing to restore. */
 export const isOfEmptyPlatform = ({ tables }: BackupManifest): boolean =>

@@ -1,8 +1,10 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupBucket } from './backup-bucket.ts';
 import { unfinishedEnd } from './backup-folder.ts';
 import { assertSameSecret } from './backup-manifest.ts';
+import { createFolder } from './create-folder.ts';
+import { describeFileFailure } from './describe-file-failure.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { bytesOf, inMib, transferFiles, type Report } from './transfer-files.ts';
 
@@ -19,20 +21,34 @@ interface Download {
 /**
  * Downloads a backup beside those of this machine. Its folder appears when everything is there.
  *
- * @throws SetupProblem before anything is downloaded when it was written under another secret
+ * @throws SetupProblem before anything is downloaded when it was written under another secret, and when the folder cannot be written
  */
 export async function downloadBackup(bucket: BackupBucket, download: Download): Promise<void> {
-  const { name, folder, secretMark, report, progressMs } = download;
+  const { name, folder, secretMark } = download;
   assertSameSecret(await bucket.readManifest(name), secretMark);
   const files = await bucket.listFiles(name);
   for (const file of files.keys()) assertInside(file);
+  try {
+    await transferInto(bucket, files, download);
+  } catch (failure) {
+    throw describeFileFailure(failure, { variable: 'MIZAN_BACKUP_FOLDER', folder });
+  }
+}
+
+/** @param files sizes in bytes, by path below the folder of the backup */
+async function transferInto(
+  bucket: BackupBucket,
+  files: ReadonlyMap<string, number>,
+  download: Download,
+): Promise<void> {
+  const { name, folder, report, progressMs } = download;
   const [target, unfinished] = [join(folder, name), join(folder, `${name}${unfinishedEnd}`)];
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await createFolder(unfinished);
   report(`${name}: downloading ${files.size} files, ${inMib(bytesOf(files))} MiB, from ${bucket.address}.`);
   const transfer = async (file: string, bytes: number): Promise<void> => {
     const path = join(unfinished, file);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await createFolder(dirname(path));
     await bucket.download({ name, file, path });
     const { size } = await stat(path);
     if (size !== bytes) throw new SetupProblem(`${file} has ${size} bytes instead of ${bytes}.`);

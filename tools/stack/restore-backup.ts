@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -15,6 +15,8 @@ import {
   type AppliedMigrations,
   type BackedUpTable,
 } from './backup-tables.ts';
+import { createFolder } from './create-folder.ts';
+import { describeFileFailure } from './describe-file-failure.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { withClient } from './with-client.ts';
 
@@ -31,7 +33,8 @@ interface BackupSource {
  * No service may run. Checks and triggers of the tables apply, so rows that could not be written are not restored either.
  *
  * @param adminUrl a login that is a member of the owners of the schemas
- * @throws SetupProblem when the database has no tables, when the backup is incomplete or damaged, was written under another secret, or does not fit the database
+ * @returns its manifest, with the number of pictures also where an earlier version has written it
+ * @throws SetupProblem when the database has no tables, when the backup is incomplete or damaged, was written under another secret, or does not fit the database, and when the uploaded files cannot be written
  */
 export async function restoreBackup(
   adminUrl: string,
@@ -40,6 +43,9 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   assertSameSecret(manifest, secretMark);
   for (const table of manifest.tables) await assertIntact(folder, table);
+  const pictures = await countPictures(folder, manifest);
+  const target = pictures > 0 ? uploads : undefined;
+  if (target !== undefined) await writeUploads(target, () => createFolder(target));
   await withClient(adminUrl, async (client) => {
     await client.query('begin');
     if (!(await hasMigrations(client)))
@@ -51,12 +57,27 @@ export async function restoreBackup(
     for (const table of present.toReversed()) await asOwner(client, table, () => emptyTable(client, table));
     for (const table of manifest.tables) await asOwner(client, table, () => restoreTable(client, table, folder));
     // Before the commit: a file that no row names does no harm, a row without its file does.
-    if (manifest.hasUploads && uploads !== undefined)
-      await cp(join(folder, 'uploads'), uploads, { recursive: true, force: true });
+    if (target !== undefined)
+      await writeUploads(target, () => cp(join(folder, 'uploads'), target, { recursive: true, force: true }));
     await client.query('commit');
   });
-  return manifest;
+  return { ...manifest, pictures };
 }
+
+/** A bucket has no empty folders, so a backup from there that has no picture has no folder of them. @throws SetupProblem when some are missing */
+async function countPictures(folder: string, { hasUploads, pictures }: BackupManifest): Promise<number> {
+  if (!hasUploads) return 0;
+  const { length: found } = await readdir(join(folder, 'uploads')).catch(() => []);
+  if (pictures !== undefined && found < pictures)
+    throw new SetupProblem(`the backup has ${found} of its ${pictures} pictures: copy or download all of it again.`);
+  return found;
+}
+
+/** @throws SetupProblem */
+const writeUploads = (folder: string, write: () => Promise<void>): Promise<void> =>
+  write().catch((failure: unknown) => {
+    throw describeFileFailure(failure, { variable: 'MIZAN_UPLOADS_FOLDER', folder });
+  });
 
 async function assertIntact(folder: string, { file, sha256 }: BackedUpFile): Promise<void> {
   const hash = createHash('sha256');

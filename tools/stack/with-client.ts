@@ -6,22 +6,39 @@ import { SetupProblem } from './setup-problem.ts';
  * may depend on the other.
  *
  * @param url of the login
- * @throws SetupProblem when the server ended the connection meanwhile
+ * @throws SetupProblem when no connection could be made, with the reason of `pg` as its cause, or when the server ended it meanwhile
  */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
   let lost: Error | undefined;
+  let isConnected = false;
   client.on('error', (error) => (lost ??= error)); // without a listener it would end the process
   try {
     await client.connect();
+    isConnected = true;
     return await work(client);
   } catch (thrown) {
     const ended = isEndOfConnection(thrown) ? thrown : lost;
-    if (!ended) throw thrown;
-    throw new SetupProblem(`PostgreSQL ended the connection: ${ended.message}.`, { cause: thrown });
+    if (ended) throw new SetupProblem(`PostgreSQL ended the connection: ${ended.message}.`, { cause: thrown });
+    throw isConnected ? thrown : describeRefusal(thrown as ConnectFailure, client);
   } finally {
     await client.end();
   }
+}
+
+interface ConnectFailure extends Error {
+  readonly code?: string;
+}
+
+/** Says what an operator can do, without the password. */
+function describeRefusal(cause: ConnectFailure, { host, port, user, database }: pg.Client): SetupProblem {
+  const { code = '', message } = cause;
+  const server = `PostgreSQL at ${host}:${port}`;
+  const problem = (text: string): SetupProblem => new SetupProblem(text, { cause });
+  if (code.startsWith('28'))
+    return problem(`${server} refused the login ${user} (${message}): correct its name and password in DATABASE_URL.`);
+  if (code === '3D000') return problem(`${server} has no database ${database}: create it, or correct DATABASE_URL.`);
+  return problem(`${server} cannot be reached (${code || message}): start it, or correct DATABASE_URL.`);
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: it was shut down, or the session was ended. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,8 @@ import pg from 'pg';
 import { unfinishedEnd } from './backup-folder.ts';
 import { manifestFile, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
 import { listTables, qualified, readMigrationsOf, type BackedUpTable } from './backup-tables.ts';
+import { createFolder } from './create-folder.ts';
+import { SetupProblem } from './setup-problem.ts';
 import { withClient } from './with-client.ts';
 
 interface BackupTarget {
@@ -28,20 +30,22 @@ interface BackupTarget {
  * agree. Nothing is locked; removing old partitions waits until it has finished. A backup that fails leaves nothing.
  *
  * @param adminUrl a login that may read every schema
+ * @throws SetupProblem also, before anything is written, when the folder of uploaded files cannot be read
  */
 export async function writeBackup(
   adminUrl: string,
   { folder, uploads, secretMark }: BackupTarget,
 ): Promise<BackupManifest> {
+  if (uploads !== undefined) await assertReadable(uploads);
   const unfinished = `${folder}${unfinishedEnd}`;
   try {
     await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await createFolder(unfinished);
     const rows = await writeRows(adminUrl, unfinished);
     // After the rows: a file that a row names is there, one that no row names yet does no harm.
-    const hasUploads = uploads !== undefined && (await isFolder(uploads));
-    if (hasUploads) await copyUploads(uploads, join(unfinished, 'uploads'));
-    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads };
+    const hasUploads = uploads !== undefined;
+    const pictures = hasUploads ? await copyUploads(uploads, join(unfinished, 'uploads')) : 0;
+    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads, pictures };
     await writeFile(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);
     return manifest;
@@ -90,17 +94,38 @@ async function writeTable(client: pg.Client, table: BackedUpTable, folder: strin
   return { ...table, file, sha256: hash.digest('hex'), rows: copy.rowCount, lastNumbers };
 }
 
-/** Files that are still being written have no row, and those that are deleted meanwhile are not needed. */
-async function copyUploads(from: string, to: string): Promise<void> {
-  await mkdir(to, { mode: 0o700 });
-  for (const name of (await readdir(from)).filter((each) => !each.endsWith('.part')))
-    await copyFile(join(from, name), join(to, name)).catch((failure: NodeJS.ErrnoException) => {
-      if (failure.code !== 'ENOENT') throw failure;
-    });
+/** A folder that is named and cannot be read must not pass for one without pictures. @throws SetupProblem */
+async function assertReadable(uploads: string): Promise<void> {
+  const opened = await opendir(uploads).catch((failure: Error) => {
+    throw new SetupProblem(
+      `MIZAN_UPLOADS_FOLDER: the uploaded pictures in ${uploads} cannot be read (${failure.message}), so nothing has been backed up. ` +
+        'Set it to the folder of catalog, which you create if nothing has been uploaded yet, or unset it if the pictures are in a bucket.',
+      { cause: failure },
+    );
+  });
+  await opened.close();
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+/**
+ * Files that are still being written have no row, and those that are deleted meanwhile are not needed.
+ *
+ * @returns how many were copied @throws SetupProblem
+ */
+async function copyUploads(from: string, to: string): Promise<number> {
+  await mkdir(to, { mode: 0o700 });
+  let copied = 0;
+  for (const name of (await readdir(from)).filter((each) => !each.endsWith('.part')))
+    try {
+      await copyFile(join(from, name), join(to, name));
+      copied += 1;
+    } catch (failure) {
+      const { code, message } = failure as NodeJS.ErrnoException;
+      if (code === 'ENOENT') continue;
+      throw new SetupProblem(
+        `an uploaded picture cannot be copied (${message}). Let this user read all of MIZAN_UPLOADS_FOLDER, which has files only, and ` +
+          'see that the disk of MIZAN_BACKUP_FOLDER has room.',
+        { cause: failure },
+      );
+    }
+  return copied;
+}
