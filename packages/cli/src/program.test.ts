@@ -77,6 +77,7 @@ describe('a command that moves money or ends something', () => {
     ['refunds', 'mark-failed', 're_1', '--reason', 'unknown'],
     ['refunds', 'cancel', 're_1'],
     ['payouts', 'create', '--amount', '25.00', '--bank-account', 'ba_1'],
+    ['payouts', 'add-bank-account', '--holder', 'Siwa', '--iban', 'EG380019000500000000263180002', '--currency', 'EGP'],
     ['payouts', 'cancel', 'po_1'],
     ['payouts', 'mark-paid', 'po_1'],
     ['payouts', 'fail', 'po_1', '--reason', 'account_closed'],

@@ -16,7 +16,14 @@ const charge = {
 const found = {
   ...{ id: 'obj_1', currency: 'EGP', amount: 30_000, status: 'ACTIVE', provider: 'tabby', metadata: {}, team: 'siwa' },
   ...{ amountCapturable: 30_000, amountCaptured: 30_000, amountRefunded: 0, computedAmount: 30_000, lineItems: [] },
-  ...{ charges: [charge], latestCharge: charge, evidence: { files: ['file_1'] }, paymentIntentId: 'pi_1', rates: [] },
+  ...{
+    charges: [charge],
+    latestCharge: charge,
+    lastPaymentError: null,
+    evidence: { files: ['file_1'] },
+    paymentIntentId: 'pi_1',
+    rates: [],
+  },
   ...{ coupon: { id: 'coupon_1', percentOff: 10, valid: true }, restrictions: {}, active: true, spendData: {} },
   ...{ supportedCurrencies: [], feeSchedule: [], disputeFees: [], presentmentCurrencies: [], allowedOrigins: [] },
   ...{ feeConfig: {}, mail: {}, methods: [], permissions: [], deliveries: [], changes: [], requeued: 1, idle: true },
@@ -89,6 +96,7 @@ const changing: readonly string[][] = [
   ['disputes', 'open', 'acct_1', 'ch_1'],
   ['disputes', 'close', 'acct_1', 'dp_1', '--outcome', 'won'],
   ['payouts', 'create', '--amount', '25', '--bank-account', 'ba_1'],
+  ['payouts', 'add-bank-account', '--holder', 'Siwa', '--iban', 'EG380019000500000000263180002', '--currency', 'EGP'],
   ['payouts', 'cancel', 'po_1'],
   ['payouts', 'export'],
   ['payouts', 'mark-paid', 'po_1', 'po_2'],
@@ -116,7 +124,7 @@ function platform({ hasChanged, uploadUrl }: { readonly hasChanged: boolean; rea
     const { method, path } = sent;
     if (path === '/upload-url') return { uploadUrl, method: 'PUT', headers: {}, fileId: 'file_2' };
     if (isChange(sent)) isChanged = true;
-    if (method !== 'GET') return { ...found, data: [], totalCount: 0, dryRun: false };
+    if (method !== 'GET') return { ...found, amountCapturable: 0, data: [], totalCount: 0, dryRun: false };
     if (path === '/operator/payouts' && !isChanged) return livePayouts;
     return { ...(isChanged ? changed : found), data: [], totalCount: 0 };
   };

@@ -7,6 +7,14 @@ export const mayHaveTakenEffect = (thrown: CommandError): boolean =>
   thrown instanceof AnswerLost ||
   (thrown instanceof ApiError && (thrown.status >= 500 || (thrown.status === 409 && isKeyInUse(thrown))));
 
+/**
+ * Whether an answer says that this attempt has changed nothing. That is certain only of an operation that changes nothing before
+ * its only transaction: any other may have begun before it needed what is away.
+ */
+export const isUndone = (thrown: CommandError): boolean =>
+  thrown instanceof ApiError &&
+  ((thrown.status === 503 && thrown.code === 'internal_error') || thrown.code === 'creation_failed');
+
 /** Refusals before the idempotency key is looked up, some by a proxy: an earlier request with it may have been accepted. */
 const refusedUnseen = new Set([401, 403, 408, 429]);
 

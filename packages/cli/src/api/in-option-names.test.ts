@@ -55,6 +55,7 @@ test.each([
   ['accounts create', 'feeSchedule[0].currency', 'feeSchedule[0].currency'],
   ['disputes open', 'isInquiry', '--inquiry'],
   ['payouts create', 'bankAccountId', '--bank-account'],
+  ['payouts add-bank-account', 'holderName', '--holder'],
   ['refunds list', 'paymentIntentId', '--payment'],
   ['payments list', 'customerId', '--customer'],
   ['events list', 'objectId', '--object'],

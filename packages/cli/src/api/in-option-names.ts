@@ -21,6 +21,7 @@ const ownNames: Readonly<Record<string, string>> = {
   failureReason: 'reason',
   files: 'file',
   finalCapture: 'keepRest',
+  holderName: 'holder',
   instructionsEmail: 'email',
   ipAllowlist: 'ip',
   isInquiry: 'inquiry',

@@ -68,6 +68,7 @@ describe('a request that changes something', () => {
   test.each([
     ['got no answer', lost],
     ['failed on the platform', refusing(504, 'request_timeout')],
+    ['found a part of the platform away, perhaps halfway through,', refusing(503, 'internal_error')],
   ])('%s three times fails with the key to repeat the command with', async (_which, answer) => {
     const { keys, send } = await answeringWith(answer);
     await expect(send()).rejects.toThrow(unknown);

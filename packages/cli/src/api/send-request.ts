@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
-import { isAnswerToKey, isOfOtherRequest, mayHaveTakenEffect } from './answer-to-key.ts';
+import { isAnswerToKey, isOfOtherRequest, isUndone, mayHaveTakenEffect } from './answer-to-key.ts';
 import { ApiError } from './api-error.ts';
-import { nextRequestKey, type RequestKey } from './idempotency-keys.ts';
+import { hasGivenKey, nextRequestKey, type RequestKey } from './idempotency-keys.ts';
 import { inOptionNames } from './in-option-names.ts';
 import { howToRepeat, KeyOfOtherRequest, OutcomeUnknown, sayingHowToRepeat } from './outcome-unknown.ts';
 import { sendOnce, type Access, type RequestLine } from './send-once.ts';
@@ -21,6 +21,8 @@ interface RequestOptions {
   readonly key?: RequestKey;
   /** What it is about, of a command that sends as many requests as there are objects: see `nextRequestKey`. */
   readonly subject?: string;
+  /** An operation that changes nothing before its only transaction: where it says that nothing was changed, that is certain. */
+  readonly isSingleChange?: boolean;
   /** A dry run: it needs no idempotency key, and takes none of the command. */
   readonly isDryRun?: boolean;
 }
@@ -36,15 +38,18 @@ interface RequestOptions {
 export async function sendRequest<Body>(
   access: Access,
   line: RequestLine,
-  { key = newKey(), isDryRun = false, ...options }: RequestOptions = {},
+  { key = newKey(), isDryRun = false, isSingleChange = false, ...options }: RequestOptions = {},
 ): Promise<Body> {
   if (isDryRun || line.startsWith('GET ')) return sendOnce<Body>(access, line, options);
   const headers = { 'idempotency-key': key.ofRequest, ...options.headers };
   const send = () => sendOnce<Body>(access, line, { ...options, headers });
-  return sayingHowToRepeat(key.ofRun, () => sendUntilAnswered(key, send));
+  return sayingHowToRepeat(key.ofRun, () => sendUntilAnswered({ ...key, isSingleChange }, send));
 }
 
-async function sendUntilAnswered<Body>(key: RequestKey, send: () => Promise<Body>): Promise<Body> {
+async function sendUntilAnswered<Body>(
+  key: RequestKey & { readonly isSingleChange: boolean },
+  send: () => Promise<Body>,
+): Promise<Body> {
   const delays = [...retryDelaysMs];
   let isUnknown = key.mayBeOfEarlierRun;
   for (;;)
@@ -52,11 +57,13 @@ async function sendUntilAnswered<Body>(key: RequestKey, send: () => Promise<Body
       return await send();
     } catch (thrown) {
       if (!(thrown instanceof CommandError)) throw thrown;
-      isUnknown ||= mayHaveTakenEffect(thrown);
+      const isKnownUndone = key.isSingleChange && isUndone(thrown);
+      isUnknown ||= mayHaveTakenEffect(thrown) && !isKnownUndone;
       // What follows an attempt that may have taken effect says nothing about it, unless it is the answer to its key.
       if (isOfOtherRequest(thrown)) throw new KeyOfOtherRequest(`${thrown.message}\n${lookFirst}`, { cause: thrown });
-      if (!isUnknown || isAnswerToKey(thrown)) throw thrown;
+      if (!(isUnknown || isKnownUndone) || isAnswerToKey(thrown)) throw thrown;
       const delayMs = delays.shift();
+      if (delayMs === undefined && !isUnknown) throw thrown;
       if (delayMs === undefined)
         throw new OutcomeUnknown(`${thrown.message}\n${howToRepeat(key.ofRun)}`, { cause: thrown });
       printNotice(`${thrown.message.replace(/\.?(?:\n[^]*)?$/, '.')} Trying again …`);
@@ -110,7 +117,10 @@ async function withOptionNames<Body>(command: Command, request: Promise<Body>): 
 
 function withNamesOf(command: Command, message: string, { param, code }: ApiError): string {
   const named = param === undefined ? message : inOptionNames({ message, param }, command);
-  return code === 'two_factor_required' ? named.replace('Two-Factor-Code', '--two-factor-code') : named;
+  if (code === 'two_factor_required') return named.replace('Two-Factor-Code', '--two-factor-code');
+  // Each run makes up a key of its own, unless it is given one.
+  const again = hasGivenKey(command) ? ' again, without this --idempotency-key' : ' again';
+  return named.replace(/(?: again)? with a new Idempotency-Key/, again);
 }
 
 const newTwoFactorCode = '\nEach code can be used once: repeat it with a new --two-factor-code.';

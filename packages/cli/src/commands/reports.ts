@@ -19,7 +19,8 @@ interface Period {
   readonly timezone: string;
 }
 
-interface ReportOptions extends Period {
+interface ReportOptions extends Partial<Period> {
+  readonly timezone: string;
   readonly output?: string;
 }
 
@@ -32,11 +33,8 @@ export function reportsCommand(): Command {
   return new Command('reports')
     .description('download a report as CSV (merchant)')
     .addArgument(new Argument('<name>', 'what the report is of').choices(reportNames))
-    .requiredOption(
-      '--from <time>',
-      'first day: yesterday, today or 2026-01-01; or a time such as 2026-01-01T10:00:00Z',
-    )
-    .requiredOption(
+    .option('--from <time>', 'first day: yesterday, today or 2026-01-01; or a time such as 2026-01-01T10:00:00Z')
+    .option(
       '--to <time>',
       'the day after the last one, which is not reported itself: today, tomorrow or 2026-02-01; or a time',
     )
@@ -53,7 +51,11 @@ export function reportsCommand(): Command {
 Progress is printed on standard error. A file appears under its name when it is complete; an interrupted
 download ends with exit code 1. An API key downloads one report at a time.`,
     )
-    .action(async (name: string, { output, ...period }: ReportOptions, command: Command) => {
+    .action(async (name: string, { output, from, to, timezone }: ReportOptions, command: Command) => {
+      // Not required options: those commander looks for before the name, and an unknown report would not be named.
+      if (from === undefined) command.error("error: required option '--from <time>' not specified");
+      if (to === undefined) command.error("error: required option '--to <time>' not specified");
+      const period = { from, to, timezone };
       const { baseUrl, apiKey } = settingsOf(command);
       const query = new URLSearchParams(await inDays(command, period));
       const pieces = downloadFile({ baseUrl, credential: apiKey() }, `/reports/${name}.csv?${query}`);

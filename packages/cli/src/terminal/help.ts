@@ -19,7 +19,8 @@ export function withHelp(program: Command): void {
       .addHelpOption(new Option('-h, --help', 'show this help').hideHelp(command !== program))
       .showHelpAfterError(`  Usage: ${name} --help`)
       .configureOutput({
-        outputError: (text, write) => write(printableLines(withOptionHint(errorTextOf(text), command))),
+        outputError: (text, write) =>
+          write(printableLines(withQuotesHint(withOptionHint(errorTextOf(text), command), command))),
       });
     if (command !== program) command.addHelpText('after', `\nAlso: ${global.join(', ')}; see mizan --help`);
   }
@@ -53,6 +54,16 @@ function withOptionHint(text: string, command: Command): string {
   return text.replace(/missing required argument '([^']+)'$/m, (missing, name: string) =>
     greedy?.long ? `${missing}: put <${name}> before ${greedy.long}, which takes every word that follows` : missing,
   );
+}
+
+/** Why there are too many arguments: a value has spaces, or several values are separated by them. */
+function withQuotesHint(text: string, command: Command): string {
+  const last = command.registeredArguments.at(-1);
+  const values = command.args.slice(command.registeredArguments.length - 1).flatMap((each) => each.split(','));
+  const hint = last?.description.includes('separated by commas')
+    ? `Separate them by commas, without spaces: ${values.filter(Boolean).join(',')}`
+    : 'Put a value that has spaces in quotes: "two words"';
+  return text.replace(/^mizan: too many arguments.*$/m, (message) => `${message} ${hint}`);
 }
 
 const nameOf = (command: Command): string =>

@@ -61,10 +61,16 @@ async function updateDispute(id: string, options: UpdateOptions, command: Comman
   }
   if (Object.keys(evidence).length === 0)
     throw new CommandError('Say what to change, with --text or --file, for example.');
-  printDispute(command, await sendAsMerchant<Dispute>(command, `PATCH ${path}`, { body: { evidence } }), {
-    note: `Next: mizan disputes submit ${id}`,
-  });
+  const dispute = await sendAsMerchant<Dispute>(command, `PATCH ${path}`, { body: { evidence } });
+  const note = isAnswered(dispute)
+    ? `Next: mizan disputes submit ${id}`
+    : 'The dispute has no evidence now: there is nothing to submit.';
+  printDispute(command, dispute, { note });
 }
+
+/** Whether it has any evidence. */
+const isAnswered = ({ evidence }: Dispute): boolean =>
+  evidence.files.length > 0 || evidenceTexts.some((name) => Boolean(evidence[name]));
 
 /** `shipping`, `tracking`, `number` of `shippingTrackingNumber`. */
 const wordsOf = (name: string): string[] =>

@@ -7,6 +7,7 @@ import {
   type PaymentIntent,
 } from '@mizan/contracts';
 import { Command, Option } from 'commander';
+import { ApiError } from '../../api/api-error.ts';
 import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
@@ -14,7 +15,7 @@ import { confirm, isConfirmed, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
-import { isJson } from '../../terminal/print.ts';
+import { isJson, printNotice } from '../../terminal/print.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
 import { findPayment, findPaymentId, waitingPaymentNames, toWaitingPaymentName } from './find-payment.ts';
 import {
@@ -27,11 +28,13 @@ import {
   type DateOptions,
   type ListOptions,
 } from '../lists/listing.ts';
+import { uncapturedText } from './capture-outcome.ts';
 import { checkoutFields, checkoutsOf, paymentOf, readCheckout } from './payment-checkout.ts';
 import { deliveryFields } from './payment-delivery.ts';
 import { disputesText, readDisputes } from './payment-disputes.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
+import { refusalOf } from './payment-refusal.ts';
 import { receivableChargeOf } from './receivable-charge.ts';
 import { refundsText } from './payment-refunds.ts';
 import { expectedUntilOf, transferReferenceOf } from './transfer-reference.ts';
@@ -131,15 +134,17 @@ export function paymentCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('payments capture pi_… --amount 249.50'))
     .action(async (id: string, { amount: text, keepRest }: CaptureOptions, command: Command) => {
-      const { amount, readShown } = await readAmount(command, id, text);
-      const question = async () =>
-        captureQuestion({ id, amount, keepsRest: keepRest === true, ...(await readShown()) });
-      await confirm(command, question);
-      const body = { amountToCapture: amount, finalCapture: !keepRest };
+      const { amount, before, readShown } = await readAmount(command, id, text);
+      const keepsRest = keepRest === true;
+      await confirm(command, async () => captureQuestion({ id, amount, keepsRest, ...(await readShown()) }));
+      const body = { amountToCapture: amount, finalCapture: !keepsRest };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/capture`, { body });
-      const captured = await withMajorUnits(request);
-      printPayment(command, captured);
-      if (captured.lastPaymentError) process.exitCode = 1;
+      const answer = await withMajorUnits(request).catch(namingPayment(id));
+      printPayment(command, answer);
+      const uncaptured = uncapturedText(command, answer, { before, keepsRest });
+      if (uncaptured === undefined) return;
+      printNotice(`mizan: ${uncaptured}`);
+      process.exitCode = 1;
     });
 
   payments
@@ -152,7 +157,8 @@ export function paymentCommands(): Command {
     .action(async (id: string, { reason: cancellationReason }: CancelOptions, command: Command) => {
       await confirm(command, async () => cancelQuestion({ id, payment: await readShownPayment(command, id) }));
       const body = { cancellationReason };
-      printPayment(command, await sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/cancel`, { body }));
+      const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/cancel`, { body });
+      printPayment(command, await request.catch(namingPayment(id)));
     });
   payments
     .command('mark-paid')
@@ -201,8 +207,18 @@ const readPayment = (command: Command, id: string) => sendAsMerchant<PaymentInte
 /** A payment that is only shown in a question. */
 const readShownPayment = (command: Command, id: string) => ifAllowed(readPayment(command, id));
 
+/** Where the outcome of an earlier request is not known yet, the error says where it is shown. */
+const namingPayment =
+  (id: string) =>
+  (thrown: unknown): never => {
+    if (thrown instanceof ApiError && thrown.code === 'payment_still_confirming')
+      thrown.message += `\n  See how it stands: mizan payments show ${id}`;
+    throw thrown;
+  };
+
 /**
- * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once.
+ * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once: `before` if
+ * the amount needs it.
  *
  * @param text undefined if no amount was given
  * @throws CommandError for text that is no amount
@@ -211,10 +227,14 @@ async function readAmount(command: Command, id: string, text: string | undefined
   if (text === undefined) {
     let shown: Promise<{ payment: PaymentIntent | undefined }> | undefined;
     const readShown = () => (shown ??= readShownPayment(command, id).then((payment) => ({ payment })));
-    return { amount: undefined, readShown };
+    return { amount: undefined, before: undefined, readShown };
   }
   const payment = await readPayment(command, id);
-  return { amount: positiveMinorUnitsOf(text, payment.currency), readShown: () => Promise.resolve({ payment }) };
+  return {
+    amount: positiveMinorUnitsOf(text, payment.currency),
+    before: payment,
+    readShown: () => Promise.resolve({ payment }),
+  };
 }
 
 const listed = {
@@ -257,10 +277,6 @@ function toRow(payment: PaymentIntent) {
     customer: customer?.email ?? customer?.phone ?? customer?.id ?? (receiptEmail && `${receiptEmail} (receipt)`),
   };
 }
-
-/** Why the latest attempt failed, in the words for the merchant: those for the buyer say less. */
-const refusalOf = ({ lastPaymentError, latestCharge }: PaymentIntent): string | null =>
-  lastPaymentError && (latestCharge?.outcome?.sellerMessage ?? lastPaymentError.message);
 
 /** Until when its money cannot be used for refunds and payouts; undefined once it can, and before it is captured. */
 function pendingUntilOf(payment: PaymentIntent): string | undefined {

@@ -7,8 +7,7 @@ import {
   type SimulatePayout,
 } from '@mizan/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { inLatinDigits } from '@mizan/contracts/latin-digits';
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { isValidBIC } from 'ibantools';
 import { ApiError } from '../../api/api-error.ts';
 import { hasGivenKey, idOfRun, isRepeated } from '../../api/idempotency-keys.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
@@ -23,6 +22,7 @@ import { choiceOption, idOf, ownTimezone, upperCase } from '../../terminal/optio
 import { withOutputFile, writeTo } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { confirm, yesFlags } from '../confirm.ts';
+import { ibanOf } from './iban-of.ts';
 import { executionDoubt, failQuestion, markPaidQuestion, readPayouts, sumsOf } from './payout-questions.ts';
 
 interface FailOptions {
@@ -203,11 +203,7 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
     const variables = missing.map((part) => `MIZAN_DEBTOR_${part.toUpperCase()}`).join(' and ');
     throw new CommandError(`pain001 needs ${names}, or ${variables}: the account that pays.`);
   }
-  const iban = electronicFormatIBAN(inLatinDigits(debtorIban)) ?? '';
-  if (!isValidIBAN(iban))
-    throw new CommandError(
-      `--debtor-iban: ${debtorIban} is not an IBAN, such as EG380019000500000000263180002. Check each digit.`,
-    );
+  const iban = ibanOf('--debtor-iban', debtorIban);
   const bic = debtorBic?.trim().toUpperCase();
   if (bic && !isValidBIC(bic)) throw new CommandError(`--debtor-bic: ${debtorBic} is not a BIC, such as NBEGEGCX.`);
   return (exported) => toPain001(exported, { name, iban, bic });

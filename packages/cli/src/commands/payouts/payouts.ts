@@ -11,6 +11,7 @@ import { choiceOption, idOf, timezoneOption, toCurrency } from '../../terminal/o
 import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from '../lists/listing.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 import { assertForOperator, operatorFlag, type OperatorOptions } from '../lists/operator-list.ts';
+import { addBankAccountCommand, shownBankAccount } from './add-bank-account.ts';
 import { addOperatorPayouts } from './operator-payouts.ts';
 import { twoFactorHeaders, twoFactorOption, type TwoFactorOptions } from '../two-factor.ts';
 
@@ -28,7 +29,7 @@ interface CreateOptions extends TwoFactorOptions {
 /** `mizan payouts`: the payouts of a merchant, and how the operator executes those of live mode. */
 export function payoutCommands(): Command {
   const payouts = new Command('payouts').description(
-    'list, show, create and cancel payouts, and execute them at the bank',
+    'list, show, create and cancel payouts, add bank accounts, and execute payouts at the bank',
   );
   const toId = idOf('po');
 
@@ -92,8 +93,11 @@ export function payoutCommands(): Command {
     .addHelpText('after', example('payouts bank-accounts'))
     .action(async (_options: unknown, command: Command) => {
       const toRow = (account: BankAccount) => account;
-      await printList(command, { list: { path: '/bank-accounts' }, toRow, shown: listedBankAccounts });
+      const noteIfNone = 'Add one: mizan payouts add-bank-account';
+      await printList(command, { list: { path: '/bank-accounts' }, toRow, shown: shownBankAccount, noteIfNone });
     });
+
+  addBankAccountCommand(payouts);
 
   addOperatorPayouts(payouts);
   return payouts;
@@ -145,10 +149,6 @@ const listed = {
 const listedForOperator = {
   columns: ['id', 'accountId', 'amount', 'currency', 'status', 'arrivalDate', 'createdAt'],
   money,
-} as const;
-const listedBankAccounts = {
-  columns: ['id', 'holderName', 'country', 'last4', 'currency', 'createdAt'],
-  money: [],
 } as const;
 const shown = { columns: [...listed.columns, 'statementDescriptor', 'failureCode'], money } as const;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { serve } from '../../api/server.test-support.ts';
 import { runMizan, type Sent } from '../../mizan.test-support.ts';
 
 const connection = (id: string, provider = 'tabby', status = 'ACTIVE') => ({ id, provider, status, methods: [] });
@@ -101,4 +102,55 @@ test('a check of refused credentials shows what the provider says, and what to d
   const { out } = await runMizan(['providers', 'check', 'acct_1', 'pvc_1'], { answer: () => invalid });
   expect(out).toMatch(/^lastError +incorrect credentials$/m);
   expect(out).toContain('The provider rejects the credentials, see lastError. Replace them, or disconnect');
+});
+
+describe('a provider that does not answer, so that nothing is changed,', () => {
+  const message = 'Tabby does not answer. Nothing was changed; try again shortly.';
+  const rotate = ['rotate', 'tabby', 'acct_1', 'pvc_1', ...credentials.slice(0, 2)];
+  const lines = [
+    ['check', 'acct_1', 'pvc_1'],
+    rotate,
+    ['methods', 'acct_1', 'pvc_1', 'tabby'],
+    ['connect', 'tabby', 'acct_1', '--settles-to', 'merchant', ...credentials],
+  ];
+  /** Runs `mizan providers` on a platform that answers changes with these statuses and codes, the last one again and again. */
+  async function run(line: readonly string[], ...answers: readonly (readonly [number, string])[]) {
+    const left = [...answers];
+    const baseUrl = await serve((request, response) => {
+      if (request.method === 'GET') return response.end(JSON.stringify({ data: [connection('pvc_1')], totalCount: 1 }));
+      const [status = 0, code] = (left.length > 1 ? left.shift() : left[0]) ?? [];
+      response.writeHead(status).end(JSON.stringify({ error: { code, message }, request_id: 'req_1' }));
+    });
+    return runMizan(['--base-url', baseUrl, 'providers', ...line]);
+  }
+  const again = `${message} Trying again …\n`;
+
+  test.each(lines.map((line) => [line.join(' '), line] as const))(
+    'is tried again, and then refused without doubt: mizan providers %s',
+    async (_name, line) => {
+      const { status, err } = await run(line, [503, 'internal_error']);
+      expect([status, err]).toEqual([1, `${again}${again}mizan: ${message}\n  internal_error, HTTP 503, req_1\n`]);
+    },
+  );
+
+  test('also where it has accepted the credentials, and failed then', async () => {
+    const { status, err } = await run(rotate, [500, 'creation_failed']);
+    expect([status, err]).toEqual([1, `${again}${again}mizan: ${message}\n  creation_failed, HTTP 500, req_1\n`]);
+  });
+
+  test.each([
+    ['the platform failed', [[500, 'internal_error']], []],
+    [
+      'an earlier attempt may have taken effect',
+      [
+        [504, 'request_timeout'],
+        [503, 'internal_error'],
+      ],
+      [],
+    ],
+    ['an earlier run with its key may have', [[503, 'internal_error']], ['--idempotency-key', 'rotation-7']],
+  ] as const)('leaves doubt where %s', async (_why, answers, options) => {
+    const { status, err } = await run([...rotate, ...options], ...answers);
+    expect([status, err]).toEqual([75, expect.stringMatching(/It is not known whether the command took effect\./)]);
+  });
 });

@@ -44,6 +44,9 @@ const listed = {
   money: [],
 } as const;
 
+/** What these operations need of a provider they ask before they store anything. */
+const isSingleChange = true;
+
 /** `mizan providers`: payment providers of accounts. */
 export function providerCommands(): Command {
   const providers = new Command('providers').description('connect accounts to payment providers (operator)');
@@ -74,7 +77,7 @@ export function providerCommands(): Command {
     .addHelpText('after', example('providers check acct_… pvc_…'))
     .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
       const path = `POST ${pathOf(account)}/${encodeURIComponent(id)}/check` as const;
-      const checked = await sendAsOperator<ProviderConnection>(command, path);
+      const checked = await sendAsOperator<ProviderConnection>(command, path, { isSingleChange });
       const isActive = checked.status === 'ACTIVE';
       printConnection(command, checked, isActive ? 'The provider accepts the credentials.' : refusedNote);
       if (!isActive) process.exitCode = 1;
@@ -94,7 +97,7 @@ export function providerCommands(): Command {
     .action(async (...[account, id, types, , command]: [string, string, PaymentMethodType[], unknown, Command]) => {
       const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
       const body = { methods: types.map((type) => ({ type })) };
-      const changed = await sendAsOperator<ProviderConnection>(command, line, { body });
+      const changed = await sendAsOperator<ProviderConnection>(command, line, { body, isSingleChange });
       printConnection(command, changed, 'The connection takes these methods from now on.');
       await warnOfMissingFees(command, account, () => connectedMethodsOf(changed));
     });
@@ -151,7 +154,10 @@ function connectCommand(provider: ProviderName): Command {
       credentials: await credentialsOf(provider, keys),
       ...(methods ? { methods: methods.map((type) => ({ type })) } : {}),
     };
-    const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
+    const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, {
+      body,
+      isSingleChange,
+    });
     printConnection(self, connection, nextSteps[provider]);
     await warnOfOthers(self, account, connection);
     await warnOfMissingFees(self, account, () => connectedMethodsOf(connection)); // what it takes is offered only with an agreed fee
@@ -187,6 +193,7 @@ function rotateCommand(provider: ProviderName): Command {
       const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
       const connection = await sendAsOperator<ProviderConnection>(self, line, {
         body: { credentials: await changedCredentialsOf(provider, keys) },
+        isSingleChange,
       });
       printConnection(self, connection, 'The provider accepts the credentials.');
     },
