@@ -11,7 +11,7 @@ const add = (iban: string, typed?: string, ...more: string[]) =>
 test('a bank account is added after a question with its holder and its IBAN in groups, and the next step is named', async () => {
   const { status, sent, out, err } = await add('eg38 0019-0005 00000000263180002', 'y');
   expect(err).toContain(
-    'Send payouts in EGP to Siwa Trading, EG38 0019 0005 0000 0000 2631 8000 2, from now on? [y/N]',
+    'Add the account of Siwa Trading, EG38 0019 0005 0000 0000 2631 8000 2, for payouts in EGP? [y/N]',
   );
   expect([status, sent]).toMatchObject([
     0,

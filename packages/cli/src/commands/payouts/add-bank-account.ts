@@ -36,7 +36,7 @@ export function addBankAccountCommand(payouts: Command): void {
     )
     .action(async ({ currency, holder: holderName, iban: text, ...secondFactor }: AddOptions, command: Command) => {
       const iban = ibanOf('--iban', text);
-      await confirm(command, `Send payouts in ${currency} to ${holderName}, ${inGroups(iban)}, from now on?`);
+      await confirm(command, `Add the account of ${holderName}, ${inGroups(iban)}, for payouts in ${currency}?`);
       const body = { holderName, currency, iban };
       const headers = twoFactorHeaders(secondFactor);
       const account = await sendAsMerchant<BankAccount>(command, 'POST /bank-accounts', { body, headers });

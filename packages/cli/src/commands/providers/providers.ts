@@ -171,8 +171,9 @@ async function warnOfOthers(command: Command, account: string, { id, provider }:
     each.id !== id && each.provider === provider && each.status === 'ACTIVE';
   for (const other of connections?.filter(isOther) ?? [])
     printNotice(
-      `warning: ${account} has another connection to ${displayNames[provider]}, ${other.id}. If it is to the same account there: ` +
-        `mizan providers disconnect ${account} ${other.id}. To replace credentials, use mizan providers rotate.`,
+      `warning: ${account} has another connection to ${displayNames[provider]}, ${other.id}. If it is to the same account there, keep the one whose ` +
+        `callbackUrl is set at the provider, this one if neither is, and disconnect the other: mizan providers disconnect ${account} ${other.id}. ` +
+        'To replace credentials, use mizan providers rotate.',
     );
 }
 
