@@ -57,7 +57,7 @@ export type ErrorCode =
   | 'rate_limit'
   /** The first request with this idempotency key is still in progress (409), or the key was already used for a different request (400). */
   | 'idempotency_key_in_use'
-  /** The request failed because of an error on the platform (500), or because a part of the platform is unavailable and nothing was changed (503). */
+  /** The request failed because of an error on the platform (500), or because a part of the platform is unavailable (503). */
   | 'internal_error'
   /** A payment provider accepted the credentials of a connection and failed afterwards. The credentials are right, and nothing was changed. */
   | 'creation_failed'
@@ -1686,7 +1686,7 @@ export interface Charge {
    */
   merchantDomain: string | null;
   /**
-   * Operations that the provider supports for this charge.
+   * What can be done with this charge. `supportsRefund` is false where the merchant returns the money instead of a provider.
    */
   processorCapabilities: {
     /**

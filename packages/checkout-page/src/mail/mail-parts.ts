@@ -93,6 +93,7 @@ function leadOf({ content }: MailView, { language }: PageLocale): string {
 /** How the buyer contacts a merchant to whom no mail can be sent: with what this mail names. */
 function contactIn({ content }: MailView, say: MailTexts): string {
   if (content.template === 'voucher') return say.contactWithNumber;
+  if (content.template === 'transfer_instructions') return say.contactWithTransferReference;
   return 'reference' in content ? say.contactWithReference : say.contact;
 }
 

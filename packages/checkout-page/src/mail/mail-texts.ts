@@ -1,5 +1,14 @@
 import type { Language } from '../texts/texts.ts';
 
+/** What is paid elsewhere begins with the instructions of its method. */
+const toPay = {
+  subject: 'Pay {amount} to {merchant}: {reference}',
+  title: 'Your payment to {merchant}',
+  amount: 'Amount to pay',
+  button: 'Open payment details',
+  note: 'Your order is confirmed once the payment has arrived.',
+};
+
 const en = {
   receipt: {
     subject: 'Your receipt from {merchant} ({number})',
@@ -25,22 +34,8 @@ const en = {
     button: 'Enter your details',
     note: 'You are never asked for a card number, a password or a code.',
   },
-  voucher: {
-    subject: 'Pay {amount} to {merchant}: {reference}',
-    title: 'Your payment to {merchant}',
-    lead: '',
-    amount: 'Amount to pay',
-    button: 'Open payment details',
-    note: 'Your order is confirmed once the payment has arrived.',
-  },
-  transfer_instructions: {
-    subject: 'Pay {amount} to {merchant}: {reference}',
-    title: 'Your payment to {merchant}',
-    lead: '',
-    amount: 'Amount to pay',
-    button: 'Open payment details',
-    note: 'Your order is confirmed once the payment has arrived.',
-  },
+  voucher: toPay,
+  transfer_instructions: toPay,
   checkout_recovery: {
     subject: 'Your order at {merchant} is not complete',
     title: 'Continue your order at {merchant}',
@@ -71,10 +66,19 @@ const en = {
   contact: 'Questions? Contact {merchant}.',
   contactWithNumber: 'Questions? Contact {merchant} and give the payment number.',
   contactWithReference: 'Questions? Contact {merchant} and give the reference.',
+  contactWithTransferReference: 'Questions? Contact {merchant} and give the reference.',
   why: 'You receive this mail because of your order at {merchant}.',
 };
 
 export type MailTexts = typeof en;
+
+const toPayAr: typeof toPay = {
+  subject: 'ادفع {amount} إلى {merchant}: {reference}',
+  title: 'دفعتك إلى {merchant}',
+  amount: 'المبلغ المطلوب',
+  button: 'فتح تفاصيل الدفع',
+  note: 'يتأكد طلبك بعد وصول الدفعة.',
+};
 
 const ar: MailTexts = {
   receipt: {
@@ -101,22 +105,8 @@ const ar: MailTexts = {
     button: 'إدخال بياناتك',
     note: 'لن يُطلب منك أبدًا رقم بطاقة أو كلمة مرور أو رمز.',
   },
-  voucher: {
-    subject: 'ادفع {amount} إلى {merchant}: {reference}',
-    title: 'دفعتك إلى {merchant}',
-    lead: '',
-    amount: 'المبلغ المطلوب',
-    button: 'فتح تفاصيل الدفع',
-    note: 'يتأكد طلبك بعد وصول الدفعة.',
-  },
-  transfer_instructions: {
-    subject: 'ادفع {amount} إلى {merchant}: {reference}',
-    title: 'دفعتك إلى {merchant}',
-    lead: '',
-    amount: 'المبلغ المطلوب',
-    button: 'فتح تفاصيل الدفع',
-    note: 'يتأكد طلبك بعد وصول الدفعة.',
-  },
+  voucher: toPayAr,
+  transfer_instructions: toPayAr,
   checkout_recovery: {
     subject: 'طلبك لدى {merchant} لم يكتمل',
     title: 'أكمل طلبك لدى {merchant}',
@@ -147,6 +137,7 @@ const ar: MailTexts = {
   contact: 'هل لديك سؤال؟ تواصل مع {merchant}.',
   contactWithNumber: 'هل لديك سؤال؟ تواصل مع {merchant} واذكر رقم الدفع.',
   contactWithReference: 'هل لديك سؤال؟ تواصل مع {merchant} واذكر المرجع.',
+  contactWithTransferReference: 'هل لديك سؤال؟ تواصل مع {merchant} واذكر الرقم المرجعي.',
   why: 'وصلتك هذه الرسالة بسبب طلبك لدى {merchant}.',
 };
 

@@ -165,6 +165,9 @@ test('a transfer has its account, its reference and what to do with it, in the w
   const instapay = renderMail(viewOf('transfer_instructions', { content })).text;
   for (const said of ['in your InstaPay app', 'InstaPay address: soap@instapay\n']) expect(instapay).toContain(said);
   expect(instapay).not.toContain('IBAN');
+
+  const arabic = renderMail(viewOf('transfer_instructions', { locale: 'ar' })).text;
+  for (const said of ['الرقم المرجعي: K7QM-2XTD-9HPA', 'واذكر الرقم المرجعي.']) expect(arabic).toContain(said);
 });
 
 test.each([

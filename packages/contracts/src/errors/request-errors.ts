@@ -127,8 +127,9 @@ export const requestErrors = {
     type: 'api_error',
     status: 500,
     meaning:
-      'The request failed because of an error on the platform (500), or because a part of the platform is unavailable and nothing was changed (503).',
-    remedy: 'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
+      'The request failed because of an error on the platform (500), or because a part of the platform is unavailable (503).',
+    remedy:
+      'Retry with the same idempotency key: what was done before is not done again. If the error persists, contact support with the `request_id`.',
     otherStatuses: [503],
   },
   creation_failed: {

@@ -103,7 +103,9 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
       supportsPartialRefund: z.boolean(),
     })
     .nullable()
-    .describe('Operations that the provider supports for this charge.'),
+    .describe(
+      'What can be done with this charge. `supportsRefund` is false where the merchant returns the money instead of a provider.',
+    ),
   activeHoldId: z.string().nullable().describe('Stock that is held until the outcome of the charge is known.'),
   settlementModel: SettlementModel.nullable(),
   truncated: truncatedNames,

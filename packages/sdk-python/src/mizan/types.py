@@ -853,7 +853,8 @@ class Charge(TypedDict):
     merchantOrigin: Any
     # Domain of the page on which the buyer paid.
     merchantDomain: Any
-    # Operations that the provider supports for this charge.
+    # What can be done with this charge. `supportsRefund` is false where the merchant returns the money instead of a
+    # provider.
     processorCapabilities: Union[ChargeProcessorCapabilities, None]
     # Stock that is held until the outcome of the charge is known.
     activeHoldId: Any

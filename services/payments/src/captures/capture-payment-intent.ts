@@ -9,6 +9,7 @@ import { captureKey, type CaptureRequest } from '../providers/port/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { insertCapture } from '../settle/pending-captures.ts';
+import { recordLastError } from './record-last-error.ts';
 
 /** A committed capture that the provider is about to be called for. Stored as JSON until it has answered. */
 export interface CaptureReservation extends Omit<CaptureRequest, 'idempotencyKey' | 'now'> {
@@ -50,9 +51,13 @@ export async function capturePaymentIntent(
         param: 'amountToCapture',
       },
     );
-  const charge = authorizedCharge(await loadPayment(tx, intent));
+  const payment = await loadPayment(tx, intent);
+  const charge = authorizedCharge(payment);
   assertAmountStep(charge, { amount, currency: intent.currency }, 'amountToCapture');
-  return reserve(tx, charge, { amount, isFinal });
+  const reservation = await reserve(tx, charge, { amount, isFinal });
+  // Why an earlier capture failed says nothing about this one, whose outcome may stay unknown for a while.
+  if (intent.lastPaymentError !== null) await recordLastError(tx, app, { before: payment, lastPaymentError: null });
+  return reservation;
 }
 
 const refusals = {

@@ -2,13 +2,14 @@ import type { PaymentIntent } from '@mizan/contracts';
 import { own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment, updateIntent } from '../payment/payment.ts';
+import { chargeOf, lockPayment, type Payment } from '../payment/payment.ts';
 import type { CaptureOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import { recordCapture } from '../settle/record-capture.ts';
 import { lastPaymentErrorOf } from '../settle/settle-declined.ts';
 import { settleHold } from '../settle/settle-hold.ts';
 import type { CaptureAnswer, CaptureReservation } from './capture-payment-intent.ts';
+import { recordLastError } from './record-last-error.ts';
 
 type FailedCapture = Extract<CaptureOutcome, { kind: 'failed' }>;
 
@@ -27,14 +28,8 @@ export async function settleCapture(
   { reservation, answer }: AnsweredCapture,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
-  const decision = await decide(tx, reservation, answer.outcome);
-  const isOutdated = decision === 'later' && payment.intent.lastPaymentError !== null;
-  const after =
-    decision === 'now'
-      ? await record(tx, app, { payment, reservation, answer })
-      : isOutdated // why an earlier capture failed is not why this one, which may have taken the money, is not decided
-        ? await recordError(tx, app, { before: payment, lastPaymentError: null })
-        : payment;
+  const isDecided = await decide(tx, reservation, answer.outcome);
+  const after = isDecided ? await record(tx, app, { payment, reservation, answer }) : payment;
   return toPaymentIntentResource(after, app);
 }
 
@@ -49,34 +44,28 @@ async function record(
   return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, fallbackAt: null }) : failed;
 }
 
-/** Decides a pending capture by what the provider answered: `now`, `later` if that leaves it open, or not again. */
-async function decide(
-  tx: Tx,
-  reservation: CaptureReservation,
-  { kind }: CaptureOutcome,
-): Promise<'now' | 'later' | 'earlier'> {
-  if (kind === 'unknown') return (await postpone(tx, reservation)) ? 'later' : 'earlier';
+/** Decides a pending capture; false when there is nothing to record. */
+async function decide(tx: Tx, reservation: CaptureReservation, { kind }: CaptureOutcome): Promise<boolean> {
+  if (kind === 'unknown') {
+    await postpone(tx, reservation);
+    return false;
+  }
   const decided = await tx.one`
     update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}, next_sync_at = null
     where ${own(tx)} and charge_id = ${reservation.chargeId} and n = ${reservation.n} and status = 'PENDING'
     returning 1`;
-  return decided ? 'now' : 'earlier';
+  return decided !== undefined;
 }
 
-/**
- * Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured.
- *
- * @returns false if it is decided
- */
-async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<boolean> {
+/** Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. */
+async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
   const pending = await tx.one<{ attempts: number }>`
     select sync_attempts as attempts from captures
     where ${own(tx)} and charge_id = ${chargeId} and n = ${n} and status = 'PENDING'`;
-  if (!pending) return false;
+  if (!pending) return;
   await tx.sql`
     update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
     where ${own(tx)} and charge_id = ${chargeId} and n = ${n}`;
-  return true;
 }
 
 /** The authorization is still held as far as this answer shows: the merchant may try again. */
@@ -88,21 +77,5 @@ async function recordFailure(
   const { row: charge } = chargeOf(before, chargeId);
   const answer = { ...failure, kind: 'declined', reference: null, card: null } as const;
   const lastPaymentError = lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl);
-  return recordError(tx, app, { before, lastPaymentError });
-}
-
-async function recordError(
-  tx: Tx,
-  app: App,
-  { before, lastPaymentError }: { readonly before: Payment } & Pick<Payment['intent'], 'lastPaymentError'>,
-): Promise<Payment> {
-  const intent = { ...before.intent, version: before.intent.version + 1, lastPaymentError, updatedAt: tx.now };
-  await tx.sql`${updateIntent(intent)}`;
-  const after = { ...before, intent };
-  tx.emit('payment_intent.updated', {
-    object: toPaymentIntentResource(after, app),
-    version: intent.version,
-    previousAttributes: { lastPaymentError: before.intent.lastPaymentError },
-  });
-  return after;
+  return recordLastError(tx, app, { before, lastPaymentError });
 }

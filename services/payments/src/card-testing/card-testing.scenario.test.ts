@@ -38,7 +38,7 @@ describe('in live mode, before the provider is called,', () => {
     const before = world.stripe.requests.filter(({ path }) => path.endsWith('/confirm')).length;
     const refused = await world.pay(methods.approving);
     expect(refusal(refused)).toEqual(limited);
-    expect(messageOf(refused)).toMatch(/^Too many cards of this account were declined within an hour\./);
+    expect(messageOf(refused)).toMatch(/^At this account, too many cards were declined within an hour\./);
     expect(world.stripe.requests.filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(before);
     await later('61 minutes');
     expect((await world.pay(methods.approving)).body.status).toBe('SUCCEEDED');

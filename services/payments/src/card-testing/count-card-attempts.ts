@@ -27,8 +27,8 @@ interface Rule {
   readonly subject: string;
   readonly most: number;
   readonly seconds: number;
-  /** What is refused beyond it, as the refusal says. */
-  readonly reached: string;
+  /** What the caller reads beyond it. */
+  readonly refusal: string;
 }
 
 const declines = 'declines';
@@ -56,7 +56,7 @@ export async function countCardAttempt(
     select count, ${secondsLeft(hour)} as left from card_attempts
     where ${own({ scope })} and subject = ${declines} and opened_at > now() - ${hour} * interval '1 second'`;
   if (recent && recent.count >= limits.declinesPerHour)
-    throw tooMany(recent, 'Too many cards of this account were declined within an hour.');
+    throw tooMany(recent, 'At this account, too many cards were declined within an hour.');
   const fingerprint = attempt.route.method.card?.fingerprint;
   const rules: Rule[] = [
     ...(link ? [linkRule(link, limits.linkConfirmsPerHour)] : []),
@@ -64,7 +64,7 @@ export async function countCardAttempt(
   ];
   for (const rule of rules) {
     const counted = await db.system.one<Counted>`${counting(scope, rule)}`;
-    if (counted && counted.count > rule.most) throw tooMany(counted, rule.reached);
+    if (counted && counted.count > rule.most) throw tooMany(counted, rule.refusal);
   }
 }
 
@@ -72,14 +72,15 @@ const linkRule = ({ paymentLinkId, network }: LinkBuyer, most: number): Rule => 
   subject: `link ${paymentLinkId} ${network}`,
   most,
   seconds: hour,
-  reached: 'This payment link was confirmed too often from one network within an hour.',
+  refusal: 'This payment link was confirmed too often from one network within an hour.',
 });
 
 const cardRule = (fingerprint: string, most: number): Rule => ({
   subject: `card ${fingerprint}`,
   most,
   seconds: day,
-  reached: 'This card was used too often at this account within 24 hours, whether it was approved or declined.',
+  refusal:
+    'This card was used too often at this account within 24 hours, whether it was approved or declined. Pay in another way, or later.',
 });
 
 /** Counts a card that was declined in live mode, with the commit that records it. */
@@ -111,8 +112,8 @@ function counting(scope: Scope, { subject, seconds }: Pick<Rule, 'subject' | 'se
     returning count, ${secondsLeft(seconds)} as left`;
 }
 
-const tooMany = ({ left }: Counted, reached: string): Problem =>
-  new Problem('rate_limit', `${reached} Try again after the time in Retry-After, or pay in another way.`, {
+const tooMany = ({ left }: Counted, refusal: string): Problem =>
+  new Problem('rate_limit', `${refusal} Retry-After says when it is possible again, in seconds.`, {
     retryAfterSeconds: Math.max(1, left),
     headers: { 'RateLimit-Reason': declines },
   });

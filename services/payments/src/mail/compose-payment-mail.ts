@@ -1,4 +1,4 @@
-import type { Calls, PaymentMailContent, PaymentMailReply, RequestOf } from '@mizan/contracts';
+import type { BankTransferDetails, Calls, PaymentMailContent, PaymentMailReply, RequestOf } from '@mizan/contracts';
 import { own, type Reader } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
@@ -87,23 +87,17 @@ async function composeRefundReceipt(about: About, refund: RefundRow): Promise<Pa
   });
 }
 
-function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
-  const { receiptEmail: to } = charge;
+function composeVoucher(about: About): PaymentMailReply {
+  const { charge, intent } = about;
   const { redirectToUrl, displayVoucherDetails: voucher } = intent.nextAction ?? {};
-  if (to === null) return unaddressed;
-  if (
-    !isAwaited(charge, intent, 'REQUIRES_ACTION') ||
-    !redirectToUrl ||
-    !voucher ||
-    new Date(voucher.expiresAt) <= reader.now
-  )
-    return ended;
+  if (charge.receiptEmail === null) return unaddressed;
+  if (!redirectToUrl || !voucher || !isAwaited(about, voucher, 'REQUIRES_ACTION')) return ended;
   return {
     state: 'ready',
     content: {
       ...common(charge, intent),
       template: 'voucher',
-      to,
+      to: charge.receiptEmail,
       total: { amount: voucher.amount, currency: voucher.currency },
       url: redirectToUrl.url,
       methodType: charge.paymentMethod.type,
@@ -115,31 +109,38 @@ function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
   };
 }
 
-function composeTransferInstructions({ reader, charge, intent }: About): PaymentMailReply {
-  const { receiptEmail: to } = charge;
+function composeTransferInstructions(about: About): PaymentMailReply {
+  const { charge, intent } = about;
   const { redirectToUrl, displayBankTransferDetails: bank, displayInstapayDetails: instapay } = intent.nextAction ?? {};
   const transfer = bank ?? instapay;
-  if (to === null) return unaddressed;
-  if (!isAwaited(charge, intent, 'PROCESSING') || !redirectToUrl || !transfer) return ended;
-  if (new Date(transfer.expiresAt) <= reader.now) return ended;
+  if (charge.receiptEmail === null) return unaddressed;
+  if (!redirectToUrl || !transfer || !isAwaited(about, transfer, 'PROCESSING')) return ended;
   return {
     state: 'ready',
     content: {
       ...common(charge, intent),
       template: 'transfer_instructions',
-      to,
+      to: charge.receiptEmail,
       total: { amount: transfer.amount, currency: transfer.currency },
       url: redirectToUrl.url,
-      account: transfer,
+      account: 'handle' in transfer ? { handle: transfer.handle } : bankAccountOf(transfer),
       reference: transfer.reference,
       expiresAt: transfer.expiresAt,
     },
   };
 }
 
-/** Whether the buyer is still to pay this charge: no later attempt has taken its place. */
-const isAwaited = (charge: ChargeRow, intent: PaymentIntentRow, status: PaymentIntentRow['status']): boolean =>
-  intent.status === status && charge.attempt === intent.attempts;
+const bankAccountOf = ({ iban, accountName, bankName }: BankTransferDetails) => ({
+  ...{ iban, accountName },
+  ...(bankName === undefined ? {} : { bankName }),
+});
+
+/** Whether the buyer can still pay in this way: it is not paid, not expired, and no later attempt has taken its place. */
+const isAwaited = (
+  { reader, charge, intent }: About,
+  { expiresAt }: { readonly expiresAt: string },
+  status: PaymentIntentRow['status'],
+): boolean => intent.status === status && charge.attempt === intent.attempts && new Date(expiresAt) > reader.now;
 
 function composeRefundDetails({ app, charge, intent, reader }: About, refund: RefundRow): PaymentMailReply {
   const { instructionsEmail: to, actionExpiresAt: expiresAt } = refund;

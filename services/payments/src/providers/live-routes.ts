@@ -121,7 +121,7 @@ export function liveMethodsOf(routes: readonly LiveRoute[]): LiveMethod[] {
       supportsManualCapture: any(({ captures }) => captures !== 'none'),
       supportsPartialCapture: any(({ capturesPart }) => capturesPart),
       supportsRefund: any(({ refunds }) => refunds !== 'none'),
-      supportsPartialRefund: any(({ refunds }) => refunds === 'partial'),
+      supportsPartialRefund: any(({ refunds }) => refunds !== 'full'), // what no provider returns, the merchant does
       supportsManualConfirmation: any(({ manualConfirmation }) => manualConfirmation),
     };
   });

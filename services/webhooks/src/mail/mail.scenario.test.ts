@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Mail } from '@mizan/contracts';
-import { envelope, eventually, leaveInOutbox, sampleCharge } from '@mizan/testing';
+import { envelope, eventually, leaveInOutbox, sampleCharge, samplePaymentIntent } from '@mizan/testing';
 import { newId } from '@mizan/service-kit';
 import { sender } from './mail-server.test-support.ts';
 import { receiptOf, useMail } from './mail.test-support.ts';
@@ -82,6 +82,45 @@ test('one that turns them off before a mail is sent gets none either', async () 
     expect((await mail.find(id))?.status).toBe('CANCELED');
   });
   expect(mail.offeredAbout(id)).toEqual([]);
+});
+
+test('a payment that waits for a transfer is a reason for its instructions, if the buyer has an address', async () => {
+  const receiptEmail = 'buyer@example.com';
+  const details = {
+    reference: 'K7QM-2XTD-9HPA',
+    amount: 10_000,
+    currency: 'EGP',
+    expiresAt: '2027-01-01T00:00:00.000Z',
+  };
+  const url = 'https://shop.example/thanks';
+  const atOwnPage = { type: 'redirect_to_url', redirectToUrl: { url, returnUrl: url } };
+  const bank = { ...atOwnPage, displayBankTransferDetails: { ...details, iban: 'EG38', accountName: 'Nile Soap' } };
+  const instapay = { ...atOwnPage, displayInstapayDetails: { ...details, handle: 'soap@instapay' } };
+  const waiting = (nextAction: object | null, email: string | null) =>
+    samplePaymentIntent({
+      status: 'PROCESSING',
+      clientSecret: null,
+      nextAction: nextAction as never,
+      latestCharge: sampleCharge({ receiptEmail: email }),
+    });
+  const intents = [
+    waiting(bank, receiptEmail),
+    waiting(instapay, receiptEmail),
+    waiting(bank, null),
+    waiting(null, receiptEmail), // in a bank's app or at the door
+  ];
+  await leaveInOutbox(
+    mail.world(),
+    'webhooks',
+    intents.map((object) => envelope({ type: 'payment_intent.processing', object, ...mail.scope() })),
+  );
+  await mail.aPass();
+  const queued = await mail.rows<{ about_id: string }>(
+    `select about_id from mails where template = 'transfer_instructions' and merchant_id = $1`,
+    [mail.scope().merchantId],
+  );
+  const expected = intents.slice(0, 2).map(({ latestCharge }) => latestCharge?.id);
+  expect(new Set(queued.map(({ about_id }) => about_id))).toEqual(new Set(expected));
 });
 
 test('a charge without an address, a surplus one and one that is not captured are no reason', async () => {
