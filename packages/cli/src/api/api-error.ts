@@ -1,6 +1,12 @@
 import type { ErrorCode, ErrorEnvelope } from '@mizan/contracts';
 import { CommandError } from '../terminal/command-error.ts';
 
+interface ErrorResponse {
+  readonly status: number;
+  /** The body, which `errorMessageOf` can read. */
+  readonly text: string;
+}
+
 /** An error response of the API. */
 export class ApiError extends CommandError {
   /** Of the response. */
@@ -9,13 +15,21 @@ export class ApiError extends CommandError {
   /** The parameter that the error names, if any. */
   readonly param: string | undefined;
 
-  /** @param text the body of the response, which `errorMessageOf` can read */
-  constructor(message: string, { status, text }: { readonly status: number; readonly text: string }) {
-    super(message);
+  readonly #response: ErrorResponse;
+
+  constructor(message: string, response: ErrorResponse, options?: ErrorOptions) {
+    super(message, options);
+    const { status, text } = response;
     const { error } = (parseObject(text) ?? {}) as Partial<ErrorEnvelope>;
+    this.#response = response;
     this.status = status;
     this.code = error?.code as ErrorCode | undefined;
     this.param = error?.param;
+  }
+
+  /** The same response with another message; this error is its cause. */
+  saying(message: string): ApiError {
+    return new ApiError(message, this.#response, { cause: this });
   }
 }
 

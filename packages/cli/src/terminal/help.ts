@@ -20,7 +20,7 @@ export function withHelp(program: Command): void {
       .showHelpAfterError(`  Usage: ${name} --help`)
       .configureOutput({
         outputError: (text, write) =>
-          write(printableLines(withQuotesHint(withOptionHint(errorTextOf(text), command), command))),
+          write(printableLines(withArgumentsHint(withOptionHint(errorTextOf(text), command), command))),
       });
     if (command !== program) command.addHelpText('after', `\nAlso: ${global.join(', ')}; see mizan --help`);
   }
@@ -56,14 +56,19 @@ function withOptionHint(text: string, command: Command): string {
   );
 }
 
-/** Why there are too many arguments: a value has spaces, or several values are separated by them. */
-function withQuotesHint(text: string, command: Command): string {
-  const last = command.registeredArguments.at(-1);
-  const values = command.args.slice(command.registeredArguments.length - 1).flatMap((each) => each.split(','));
-  const hint = last?.description.includes('separated by commas')
-    ? `Separate them by commas, without spaces: ${values.filter(Boolean).join(',')}`
-    : 'Put a value that has spaces in quotes: "two words"';
-  return text.replace(/^mizan: too many arguments.*$/m, (message) => `${message} ${hint}`);
+/** Why there may be too many arguments: a value has spaces, an option is missing, or several values are separated by spaces. */
+function withArgumentsHint(text: string, command: Command): string {
+  return text.replace(/^mizan: too many arguments.*$/m, (message) => [message, ...argumentsHints(command)].join(' '));
+}
+
+function argumentsHints({ registeredArguments, args, options }: Command): string[] {
+  if (registeredArguments.at(-1)?.description.includes('separated by commas')) {
+    const values = args.slice(registeredArguments.length - 1).flatMap((each) => each.split(','));
+    return [`Separate them by commas, without spaces: ${values.filter(Boolean).join(',')}`];
+  }
+  const takesValues = registeredArguments.length > 0 || options.some(({ required }) => required);
+  if (!takesValues) return [];
+  return ['If a value has spaces, put it in quotes. Other values need their option: see --help'];
 }
 
 const nameOf = (command: Command): string =>

@@ -56,7 +56,12 @@ describe('a capture whose outcome is not known', () => {
     ['of a part', {}, part, {}],
     ['of a further part', earlier, part, earlier],
     ['of all that is held, where the rest would be kept', {}, ['--keep-rest'], {}],
-    ['with a key of its own', {}, [...part, ...own], { amountReceived: 5_000, amountCapturable: 25_000 }],
+    [
+      'of a part, while a colleague captures a smaller one',
+      { amountReceived: 13_000, amountCapturable: 17_000 },
+      part,
+      earlier,
+    ],
   ])('%s exits with 1, and says where the outcome is shown', async (_what, answered, options, before) => {
     const { status, out, err } = await capture(answered, options, before);
     expect([status, err]).toEqual([
@@ -72,14 +77,43 @@ describe('a capture whose outcome is not known', () => {
     ['a part', { amountReceived: 5_000, amountCapturable: 25_000 }, part, {}],
     ['a further part', { amountReceived: 15_000, amountCapturable: 15_000 }, part, earlier],
     ['all, where the rest would be kept', captured, ['--keep-rest'], {}],
-    [
-      'a part, whose answer is repeated',
-      { amountReceived: 5_000, amountCapturable: 25_000 },
-      [...part, ...own],
-      { amountReceived: 5_000, amountCapturable: 25_000 },
-    ],
+    ['a part, with a key', { amountReceived: 5_000, amountCapturable: 25_000 }, [...part, ...own], {}],
+    ['a further part, with a key', { amountReceived: 15_000, amountCapturable: 15_000 }, [...part, ...own], earlier],
+    ['all, whose answer is repeated', captured, own, captured],
+    ['a last part, whose answer is repeated', captured, ['--amount', '300', ...own], captured],
   ])('is not that of one that has captured %s', async (_what, answered, options, before) => {
     expect(await capture(answered, options, before)).toMatchObject({ status: 0, err: '' });
+  });
+
+  const uncertain = (why: string) =>
+    `mizan: It is not certain that the amount was captured: ${why}. Before you capture more, see what is captured: mizan payments show pi_1\n`;
+  const run = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
+  const later = { amountReceived: 15_000, amountCapturable: 15_000 };
+
+  test.each([
+    ['all, which the provider has not answered', {}, own, {}],
+    ['a part, which the provider has not answered', {}, [...part, ...own], {}],
+    ['a further part, which the provider has not answered', earlier, [...part, ...run], earlier],
+    ['a further part, whose answer is repeated after it was captured', earlier, [...part, ...run], later],
+    ['a further part, which the earlier run has captured', later, [...part, ...run], later],
+  ])('with a key may be that of an earlier run: %s', async (_what, answered, options, before) => {
+    const { status, err } = await capture(answered, options, before);
+    const why = 'the provider had not answered, or an earlier run with this key has captured it';
+    expect([status, err]).toEqual([1, uncertain(why)]);
+  });
+
+  test('does not count as captured by more than the part, which a colleague may have captured', async () => {
+    const { status, err } = await capture(later, part);
+    expect([status, err]).toEqual([1, uncertain('another part was captured at the same time')]);
+  });
+
+  test('does not count as captured by the same part that a colleague captures while the question waits', async () => {
+    const half = { amountReceived: 5_000, amountCapturable: 25_000 };
+    let reads = 0;
+    const answer = ({ method }: Sent) => ({ ...held, ...(method === 'GET' && reads++ === 0 ? {} : half) });
+    const { status, err, questions } = await runMizan(['payments', 'capture', 'pi_1', ...part], { answer, typed: 'y' });
+    expect([status, questions]).toEqual([1, 1]);
+    expect(err).toContain('mizan: The provider has not answered whether the amount was captured.');
   });
 });
 

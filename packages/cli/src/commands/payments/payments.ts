@@ -134,14 +134,17 @@ export function paymentCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('payments capture pi_… --amount 249.50'))
     .action(async (id: string, { amount: text, keepRest }: CaptureOptions, command: Command) => {
-      const { amount, before, readShown } = await readAmount(command, id, text);
+      const { amount, payment, readShown } = await readAmount(command, id, text);
       const keepsRest = keepRest === true;
-      await confirm(command, async () => captureQuestion({ id, amount, keepsRest, ...(await readShown()) }));
+      const question = async () => captureQuestion({ id, amount, keepsRest, ...(await readShown()) });
+      const hasAnswered = await confirm(command, question);
+      // While the question waited, a colleague may have captured another part.
+      const before = hasAnswered && keepsRest && payment !== undefined ? await readPayment(command, id) : payment;
       const body = { amountToCapture: amount, finalCapture: !keepsRest };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/capture`, { body });
       const answer = await withMajorUnits(request).catch(namingPayment(id));
       printPayment(command, answer);
-      const uncaptured = uncapturedText(command, answer, { before, keepsRest });
+      const uncaptured = uncapturedText(command, answer, { amount, before, keepsRest });
       if (uncaptured === undefined) return;
       printNotice(`mizan: ${uncaptured}`);
       process.exitCode = 1;
@@ -212,13 +215,13 @@ const namingPayment =
   (id: string) =>
   (thrown: unknown): never => {
     if (thrown instanceof ApiError && thrown.code === 'payment_still_confirming')
-      thrown.message += `\n  See how it stands: mizan payments show ${id}`;
+      throw thrown.saying(`${thrown.message}\n  See how it stands: mizan payments show ${id}`);
     throw thrown;
   };
 
 /**
- * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once: `before` if
- * the amount needs it.
+ * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once: `payment`
+ * if the amount needs it.
  *
  * @param text undefined if no amount was given
  * @throws CommandError for text that is no amount
@@ -227,12 +230,12 @@ async function readAmount(command: Command, id: string, text: string | undefined
   if (text === undefined) {
     let shown: Promise<{ payment: PaymentIntent | undefined }> | undefined;
     const readShown = () => (shown ??= readShownPayment(command, id).then((payment) => ({ payment })));
-    return { amount: undefined, before: undefined, readShown };
+    return { amount: undefined, payment: undefined, readShown };
   }
   const payment = await readPayment(command, id);
   return {
     amount: positiveMinorUnitsOf(text, payment.currency),
-    before: payment,
+    payment,
     readShown: () => Promise.resolve({ payment }),
   };
 }
