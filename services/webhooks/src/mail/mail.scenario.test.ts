@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Mail } from '@mizan/contracts';
-import { envelope, eventually, leaveInOutbox, sampleCharge, samplePaymentIntent } from '@mizan/testing';
+import { asInEvents, envelope, eventually, leaveInOutbox, sampleCharge, samplePaymentIntent } from '@mizan/testing';
 import { newId } from '@mizan/service-kit';
 import { sender } from './mail-server.test-support.ts';
 import { receiptOf, useMail } from './mail.test-support.ts';
@@ -99,7 +99,6 @@ test('a payment that waits for a transfer is a reason for its instructions, if t
   const waiting = (nextAction: object | null, email: string | null) =>
     samplePaymentIntent({
       status: 'PROCESSING',
-      clientSecret: null,
       nextAction: nextAction as never,
       latestCharge: sampleCharge({ receiptEmail: email }),
     });
@@ -112,7 +111,9 @@ test('a payment that waits for a transfer is a reason for its instructions, if t
   await leaveInOutbox(
     mail.world(),
     'webhooks',
-    intents.map((object) => envelope({ type: 'payment_intent.processing', object, ...mail.scope() })),
+    intents.map((intent) =>
+      envelope({ type: 'payment_intent.processing', object: asInEvents(intent), ...mail.scope() }),
+    ),
   );
   await mail.aPass();
   const queued = await mail.rows<{ about_id: string }>(
