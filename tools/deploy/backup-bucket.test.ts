@@ -118,22 +118,33 @@ test('a backup of one machine is restored on a new one straight from the bucket,
   await fresh.drop();
 });
 
-test('a backup that has no pictures is restored from the bucket too', async () => {
+test.each([
+  ['this', (manifest: object) => manifest],
+  ['an earlier', (manifest: object) => ({ ...manifest, uploadCount: undefined })],
+])('a backup of %s version that has no pictures is restored from the bucket too', async (version, change) => {
   const [fresh, there] = [
-    await createDeployDatabase(world, 'bare_of_pictures'),
+    await createDeployDatabase(world, `${version.replace(' ', '_')}_version`),
     { backups: await newFolder(), uploads: await newFolder() },
   ];
-  const prefix = { MIZAN_BACKUP_S3_PREFIX: 'without-pictures' };
+  const prefix = { MIZAN_BACKUP_S3_PREFIX: `of-${version.replace(' ', '-')}-version` };
   await succeed('backup', [], { ...settings(shop, there), ...prefix });
+  const [name = ''] = await readdir(there.backups);
+  const manifest = await readFile(join(there.backups, name, 'manifest.json'), 'utf8');
+  const body = Buffer.from(JSON.stringify(change(JSON.parse(manifest) as object)));
+  const key = `${prefix.MIZAN_BACKUP_S3_PREFIX}/${name}/manifest.json`;
+  s3.objects.set(key, { body, contentType: undefined, parts: 0 });
   const env = { ...settings(fresh, { ...there, backups: await newFolder() }), ...prefix };
   await succeed('migrate', [], env);
   expect(await succeed('restore', ['--from', 'bucket'], env)).toContain(' rows, with 0 pictures, as of ');
   await fresh.drop();
 });
 
-test('a restore into a database without tables says in one line to create them first', async () => {
+test('a restore into a database without tables says in one line to create them first, and creates no folder of pictures', async () => {
   const bare = await createDeployDatabase(world, 'bare');
-  const { code, output, errors } = await run('restore', [], settings(bare, here));
+  const parent = await newFolder();
+  const uploads = join(parent, 'uploads');
+  const { code, output, errors } = await run('restore', [], settings(bare, { ...here, uploads }));
+  expect(await readdir(parent)).toEqual([]);
   await bare.drop();
   expect([code, output, errors]).toEqual([
     1,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { backupMarkOf } from '@mizan/service-kit/backup-mark';
 import { BackupBucket } from '@mizan/stack/backup-bucket';
 import { listBackups, newestFirst } from '@mizan/stack/backup-folder';
-import { describePictures, readManifest } from '@mizan/stack/backup-manifest';
+import { describeUploads, readManifest } from '@mizan/stack/backup-manifest';
 import { readBucketSettings } from '@mizan/stack/bucket-settings';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { readSetupEnv } from './setup-env.ts';
@@ -17,7 +17,7 @@ export interface BackupEnv {
   readonly adminUrl: string;
   /** The backups of this machine. */
   readonly folder: string;
-  /** Folder of pictures, where they are not in a bucket. */
+  /** Folder of uploaded files, where they are not in a bucket. */
   readonly uploads: string | undefined;
   /** How many backups are kept. */
   readonly keep: number;
@@ -67,7 +67,7 @@ export async function printBackups({ folder, bucket }: BackupEnv): Promise<void>
   const describe = async (name: string): Promise<string> => {
     const isHere = here.includes(name);
     const reading = isHere || !bucket ? readManifest(join(folder, name)) : bucket.readManifest(name);
-    const columns = [name, await reading.then(describePictures, () => 'cannot be read')];
+    const columns = [name, await reading.then(describeUploads, () => 'cannot be read')];
     const places = [isHere ? 'volume' : '', there.includes(name) ? 'bucket' : ''];
     if (bucket) columns.push(places.filter((place) => place !== '').join(', '));
     return columns.join('  ');

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ageOfBackup, listBackups, removeOldBackups, removeUnfinished } from '@mizan/stack/backup-folder';
-import { describePictures, rowsOf } from '@mizan/stack/backup-manifest';
+import { describeUploads, rowsOf } from '@mizan/stack/backup-manifest';
 import { SetupProblem, describeFailure } from '@mizan/stack/setup-problem';
 import { uploadBackups } from '@mizan/stack/upload-backups';
 import { writeBackup } from '@mizan/stack/write-backup';
@@ -85,7 +85,7 @@ async function backUp(env: BackupEnv, youngestMs: number): Promise<void> {
     await assertOwnSecret(env);
     await reserveBackupName(folder, async (name) => {
       const manifest = await writeBackup(adminUrl, { folder: join(folder, name), uploads, secretMark });
-      const pictures = `${describePictures(manifest)}${uploads === undefined ? ': MIZAN_UPLOADS_FOLDER is not set' : ''}`;
+      const pictures = `${describeUploads(manifest)}${uploads === undefined ? ': MIZAN_UPLOADS_FOLDER is not set' : ''}`;
       console.log(`backup: ${name} has ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, ${pictures}.`);
     });
     await removeOldBackups(folder, keep);

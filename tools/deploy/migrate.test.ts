@@ -187,7 +187,41 @@ test('a folder of pictures that is missing or is a file fails the backup, which 
   expect(await failureOf('restore', pictures(missing))).toBe(
     'the backup has 1 of its 2 pictures: copy or download all of it again.',
   );
+  await restoreWithoutFolderOfPictures(join(folder, name), pictures(missing));
   for (const each of [folder, uploads, parent]) await rm(each, { recursive: true });
+});
+
+/** Neither a backup that says how many pictures it has nor one of an earlier version may pass for one without. */
+async function restoreWithoutFolderOfPictures(backup: string, env: Record<string, string>): Promise<void> {
+  const [manifestFile, pictures] = [join(backup, 'manifest.json'), join(backup, 'uploads')];
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as object;
+  for (const changes of [{}, { uploadCount: undefined }]) {
+    await writeFile(manifestFile, JSON.stringify({ ...manifest, ...changes }));
+    await rm(pictures, { recursive: true });
+    expect(await failureOf('restore', env)).toMatch(
+      /^the pictures of the backup cannot be read \(ENOENT: .+\)\. Let this user read their folder; if it is missing, copy or download .+ again\.$/,
+    );
+    await writeFile(pictures, ''); // there, and no folder
+    expect(await failureOf('restore', env)).toContain('the pictures of the backup cannot be read (ENOTDIR: ');
+  }
+}
+
+test('a folder of pictures that goes away during a backup is not blamed on the folder of backups', async () => {
+  const [folder, uploads] = [await makeFolder('backups'), await makeFolder('uploads')];
+  const holder = new pg.Client({ connectionString: database.superuserUrl });
+  await holder.connect();
+  let failure: Promise<string>;
+  try {
+    await holder.query('begin; lock table gateway.accounts in access exclusive mode');
+    failure = failureOf('backup', { ...setup(), MIZAN_BACKUP_FOLDER: folder, MIZAN_UPLOADS_FOLDER: uploads });
+    const waiting = `select from pg_stat_activity where query like 'copy (%' and wait_event_type = 'Lock' and datname = $1`;
+    await eventually(async () => expect((await world.db('gateway').query(waiting, [database.name])).rowCount).toBe(1));
+    await rm(uploads, { recursive: true });
+  } finally {
+    await holder.end();
+  }
+  expect(await failure).toContain(`MIZAN_UPLOADS_FOLDER: the uploaded pictures in ${uploads} cannot be read (ENOENT: `);
+  await rm(folder, { recursive: true });
 });
 
 test('a folder of backups that cannot be created or written is one sentence, also where the system never creates folders', async () => {
@@ -222,6 +256,21 @@ test.each(['backup', 'restore'])(
     await rm(folder, { recursive: true });
   },
 );
+
+test('a server that refuses connections is not reported as out of reach: its own reason is passed on', async () => {
+  const folder = await makeFolder('backups');
+  const superuser = new pg.Client({ connectionString: database.superuserUrl });
+  await superuser.connect();
+  const admin = pg.escapeIdentifier(new URL(database.adminUrl).username);
+  await superuser.query(`alter role ${admin} connection limit 0`);
+  const message = await failureOf('backup', { ...setup(), MIZAN_BACKUP_FOLDER: folder });
+  await superuser.query(`alter role ${admin} connection limit -1`);
+  await superuser.end();
+  expect(message).toMatch(
+    /^PostgreSQL at \S+:\d+ refused the connection: too many connections for role "\w+_admin"\.$/,
+  );
+  await rm(folder, { recursive: true });
+});
 
 test('a backup of another secret is refused before the database is reached; one without a mark is restored with a warning', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));

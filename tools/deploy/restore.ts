@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBackupName, listBackups } from '@mizan/stack/backup-folder';
-import { describePictures, readManifest, rowsOf } from '@mizan/stack/backup-manifest';
+import { describeUploads, readManifest, rowsOf } from '@mizan/stack/backup-manifest';
 import { downloadBackup } from '@mizan/stack/download-backup';
 import { restoreBackup } from '@mizan/stack/restore-backup';
 import { SetupProblem } from '@mizan/stack/setup-problem';
@@ -66,8 +66,8 @@ async function restore({ adminUrl, folder: backups, uploads, secretMark }: Backu
         'will work and no credentials can be read.',
     );
   const manifest = await restoreBackup(adminUrl, { folder, uploads, secretMark });
-  const isLeftOut = manifest.pictures !== 0 && uploads === undefined;
-  const pictures = isLeftOut ? 'without its pictures (MIZAN_UPLOADS_FOLDER is not set)' : describePictures(manifest);
+  const isLeftOut = manifest.uploadCount !== 0 && uploads === undefined;
+  const pictures = isLeftOut ? 'without its pictures (MIZAN_UPLOADS_FOLDER is not set)' : describeUploads(manifest);
   console.log(
     `restore: ${name} is restored: ${rowsOf(manifest)} rows, ${pictures}, as of ${manifest.createdAt}. Next: start with an empty NATS.`,
   );

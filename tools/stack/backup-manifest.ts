@@ -12,8 +12,8 @@ export interface BackupManifest {
   readonly migrations: AppliedMigrations;
   readonly tables: readonly BackedUpFile[];
   readonly hasUploads: boolean;
-  /** How many uploaded files. Backups of earlier versions do not say. */
-  readonly pictures?: number;
+  /** Backups of earlier versions do not say. */
+  readonly uploadCount?: number;
 }
 
 /** The rows of a table, in a file beside the manifest. */
@@ -61,10 +61,11 @@ export function assertSameSecret({ secretMark }: BackupManifest, expected: strin
 /** How many rows of all tables. */
 export const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Whether and how many pictures are in a backup, for people. */
-export function describePictures({ hasUploads, pictures }: BackupManifest): string {
+/** Whether and how many uploaded files are in a backup. For people they are pictures. */
+export function describeUploads({ hasUploads, uploadCount }: BackupManifest): string {
   if (!hasUploads) return 'without pictures';
-  return pictures === undefined ? 'with pictures' : `with ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`;
+  if (uploadCount === undefined) return 'with pictures';
+  return `with ${uploadCount} ${uploadCount === 1 ? 'picture' : 'pictures'}`;
 }
 
 /** Whether the platform had no account yet: nothing to restore. */

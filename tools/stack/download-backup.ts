@@ -2,7 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupBucket } from './backup-bucket.ts';
 import { unfinishedEnd } from './backup-folder.ts';
-import { assertSameSecret } from './backup-manifest.ts';
+import { assertSameSecret, type BackupManifest } from './backup-manifest.ts';
 import { createFolder } from './create-folder.ts';
 import { describeFileFailure } from './describe-file-failure.ts';
 import { SetupProblem } from './setup-problem.ts';
@@ -25,26 +25,33 @@ interface Download {
  */
 export async function downloadBackup(bucket: BackupBucket, download: Download): Promise<void> {
   const { name, folder, secretMark } = download;
-  assertSameSecret(await bucket.readManifest(name), secretMark);
+  const manifest = await bucket.readManifest(name);
+  assertSameSecret(manifest, secretMark);
   const files = await bucket.listFiles(name);
   for (const file of files.keys()) assertInside(file);
   try {
-    await transferInto(bucket, files, download);
+    await transferInto(bucket, { files, manifest }, download);
   } catch (failure) {
     throw describeFileFailure(failure, { variable: 'MIZAN_BACKUP_FOLDER', folder });
   }
 }
 
-/** @param files sizes in bytes, by path below the folder of the backup */
+interface BackupInBucket {
+  readonly manifest: BackupManifest;
+  /** Sizes in bytes, by path below the folder of the backup. */
+  readonly files: ReadonlyMap<string, number>;
+}
+
 async function transferInto(
   bucket: BackupBucket,
-  files: ReadonlyMap<string, number>,
+  { files, manifest }: BackupInBucket,
   download: Download,
 ): Promise<void> {
   const { name, folder, report, progressMs } = download;
   const [target, unfinished] = [join(folder, name), join(folder, `${name}${unfinishedEnd}`)];
   await rm(unfinished, { recursive: true, force: true });
   await createFolder(unfinished);
+  if (manifest.hasUploads) await createFolder(join(unfinished, 'uploads')); // a bucket has no empty folders
   report(`${name}: downloading ${files.size} files, ${inMib(bytesOf(files))} MiB, from ${bucket.address}.`);
   const transfer = async (file: string, bytes: number): Promise<void> => {
     const path = join(unfinished, file);

@@ -33,7 +33,7 @@ interface BackupSource {
  * No service may run. Checks and triggers of the tables apply, so rows that could not be written are not restored either.
  *
  * @param adminUrl a login that is a member of the owners of the schemas
- * @returns its manifest, with the number of pictures also where an earlier version has written it
+ * @returns its manifest, with the number of uploaded files also where an earlier version has written it
  * @throws SetupProblem when the database has no tables, when the backup is incomplete or damaged, was written under another secret, or does not fit the database, and when the uploaded files cannot be written
  */
 export async function restoreBackup(
@@ -43,9 +43,8 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   assertSameSecret(manifest, secretMark);
   for (const table of manifest.tables) await assertIntact(folder, table);
-  const pictures = await countPictures(folder, manifest);
-  const target = pictures > 0 ? uploads : undefined;
-  if (target !== undefined) await writeUploads(target, () => createFolder(target));
+  const uploadCount = await countUploads(folder, manifest);
+  const target = uploadCount > 0 ? uploads : undefined;
   await withClient(adminUrl, async (client) => {
     await client.query('begin');
     if (!(await hasMigrations(client)))
@@ -53,6 +52,7 @@ export async function restoreBackup(
     const present = await assertFits(client, manifest);
     const { rows } = await client.query('select 1 from gateway.accounts limit 1');
     if (rows.length > 0) throw new SetupProblem('the database has accounts: restore into an empty one.');
+    if (target !== undefined) await writeUploads(target, () => createFolder(target)); // the rows may take hours
     // What migrations have written is in the backup, too.
     for (const table of present.toReversed()) await asOwner(client, table, () => emptyTable(client, table));
     for (const table of manifest.tables) await asOwner(client, table, () => restoreTable(client, table, folder));
@@ -61,15 +61,21 @@ export async function restoreBackup(
       await writeUploads(target, () => cp(join(folder, 'uploads'), target, { recursive: true, force: true }));
     await client.query('commit');
   });
-  return { ...manifest, pictures };
+  return { ...manifest, uploadCount };
 }
 
-/** A bucket has no empty folders, so a backup from there that has no picture has no folder of them. @throws SetupProblem when some are missing */
-async function countPictures(folder: string, { hasUploads, pictures }: BackupManifest): Promise<number> {
-  if (!hasUploads) return 0;
-  const { length: found } = await readdir(join(folder, 'uploads')).catch(() => []);
-  if (pictures !== undefined && found < pictures)
-    throw new SetupProblem(`the backup has ${found} of its ${pictures} pictures: copy or download all of it again.`);
+/** @throws SetupProblem when some are missing, or when the folder of a backup that may have some cannot be read */
+async function countUploads(folder: string, { hasUploads, uploadCount }: BackupManifest): Promise<number> {
+  if (!hasUploads || uploadCount === 0) return 0; // what copies it may leave out an empty folder
+  const { length: found } = await readdir(join(folder, 'uploads')).catch((failure: Error) => {
+    throw new SetupProblem(
+      `the pictures of the backup cannot be read (${failure.message}). Let this user read their folder; if it is missing, copy or download ` +
+        'all of the backup again.',
+      { cause: failure },
+    );
+  });
+  if (uploadCount !== undefined && found < uploadCount)
+    throw new SetupProblem(`the backup has ${found} of its ${uploadCount} pictures: copy or download all of it again.`);
   return found;
 }
 

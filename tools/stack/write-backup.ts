@@ -44,8 +44,8 @@ export async function writeBackup(
     const rows = await writeRows(adminUrl, unfinished);
     // After the rows: a file that a row names is there, one that no row names yet does no harm.
     const hasUploads = uploads !== undefined;
-    const pictures = hasUploads ? await copyUploads(uploads, join(unfinished, 'uploads')) : 0;
-    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads, pictures };
+    const uploadCount = hasUploads ? await copyUploads(uploads, join(unfinished, 'uploads')) : 0;
+    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads, uploadCount };
     await writeFile(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);
     return manifest;
@@ -97,14 +97,17 @@ async function writeTable(client: pg.Client, table: BackedUpTable, folder: strin
 /** A folder that is named and cannot be read must not pass for one without pictures. @throws SetupProblem */
 async function assertReadable(uploads: string): Promise<void> {
   const opened = await opendir(uploads).catch((failure: Error) => {
-    throw new SetupProblem(
-      `MIZAN_UPLOADS_FOLDER: the uploaded pictures in ${uploads} cannot be read (${failure.message}), so nothing has been backed up. ` +
-        'Set it to the folder of catalog, which you create if nothing has been uploaded yet, or unset it if the pictures are in a bucket.',
-      { cause: failure },
-    );
+    throw describeUnreadable(uploads, failure);
   });
   await opened.close();
 }
+
+const describeUnreadable = (uploads: string, cause: Error): SetupProblem =>
+  new SetupProblem(
+    `MIZAN_UPLOADS_FOLDER: the uploaded pictures in ${uploads} cannot be read (${cause.message}), so nothing has been backed up. ` +
+      'Set it to the folder of catalog, which you create if nothing has been uploaded yet, or unset it if the pictures are in a bucket.',
+    { cause },
+  );
 
 /**
  * Files that are still being written have no row, and those that are deleted meanwhile are not needed.
@@ -113,8 +116,11 @@ async function assertReadable(uploads: string): Promise<void> {
  */
 async function copyUploads(from: string, to: string): Promise<number> {
   await mkdir(to, { mode: 0o700 });
+  const names = await readdir(from).catch((failure: Error) => {
+    throw describeUnreadable(from, failure); // it has gone since the start
+  });
   let copied = 0;
-  for (const name of (await readdir(from)).filter((each) => !each.endsWith('.part')))
+  for (const name of names.filter((each) => !each.endsWith('.part')))
     try {
       await copyFile(join(from, name), join(to, name));
       copied += 1;
