@@ -12,7 +12,7 @@ const { MIZAN_MODE: mode = 'live' } = process.env;
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL });
 pool.on('error', (error) => console.error('postgres:', error.message));
-const inbox = new PostgresInbox(pool, 'main');
+const inbox = new PostgresInbox(pool, 'main'); // services that share a database need different names
 await inbox.createTables();
 await pool.query(`create table if not exists parcels (
   payment_intent_id text primary key, amount bigint not null, currency text not null, status text not null)`);

@@ -101,6 +101,7 @@ const isWholeFrom1 = (value: number): boolean => Number.isSafeInteger(value) && 
 
 function isStart(from: NonNullable<SubscribeOptions['from']> | null): boolean {
   if (typeof from !== 'object' || from === null) return from === 'all' || from === 'new';
+  if (Object.keys(from).length !== 1) return false; // one of both would not count
   if ('sequence' in from) return isWholeFrom1(from.sequence);
   const isTime = 'time' in from && (typeof from.time === 'string' || from.time instanceof Date);
   return isTime && !Number.isNaN(new Date(from.time).getTime());

@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
+import pg from 'pg';
 import { useBus } from './bus.test-support.ts';
 import { PostgresInbox } from './postgres-inbox.ts';
 
@@ -62,6 +63,55 @@ test('an effect that fails leaves no record of the event', async () => {
   const event = { id: 'evt_failing' };
   await expect(inbox.once(event, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inbox.once(event, async () => {})).toBe(true);
+});
+
+describe('an effect that PostgreSQL undoes', () => {
+  const twice = async (client: pg.PoolClient) => {
+    await client.query(`insert into orders values ('same')`);
+    await client.query(`insert into orders values ('same')`).catch(() => undefined);
+  };
+  const undone = (client: pg.PoolClient) => client.query('rollback');
+  test.each([
+    [
+      'because the error of a statement was caught',
+      twice,
+      /^A statement of the effect failed and its error was caught/,
+    ],
+    ['by a rollback of its own', undone, /^The effect has undone the transaction of its event/],
+  ])('%s, is not said to be done, and the event can take effect later', async (_why, effect, message) => {
+    const pool = world().db('public' as never) as unknown as pg.Pool;
+    await pool.query('create table if not exists orders (id text primary key)');
+    const inbox = new PostgresInbox<pg.PoolClient>(pool, newMerchant());
+    await inbox.createTables();
+    await expect(inbox.once({ id: 'evt_1' }, effect)).rejects.toThrow(message);
+    expect(await inbox.once({ id: 'evt_1' }, async () => {})).toBe(true);
+    expect((await pool.query('select 1 from orders')).rowCount).toBe(0);
+  });
+});
+
+test('a connection that ends during an effect fails the event, and the process goes on', async () => {
+  const pool = world().db('public' as never) as unknown as pg.Pool;
+  const inbox = new PostgresInbox<pg.PoolClient>(pool, newMerchant());
+  await inbox.createTables();
+  const ended = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const end = new Promise((resolve) => client.once('end', resolve)); // `once` of node:events would listen to errors
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await end; // between two statements, where only the event says so
+    await client.query('select 1');
+  };
+  await expect(inbox.once({ id: 'evt_1' }, ended)).rejects.toThrow();
+  expect(await inbox.once({ id: 'evt_1' }, async () => {})).toBe(true);
+});
+
+test('processes that start at once create the tables once', async () => {
+  const { options } = world().db('public' as never);
+  const pools = Array.from({ length: 6 }, () => new pg.Pool({ ...options, options: '-c search_path=starting' }));
+  await world()
+    .db('public' as never)
+    .query('create schema starting');
+  await Promise.all(pools.map((pool) => new PostgresInbox(pool, 'main').createTables()));
+  await Promise.all(pools.map((pool) => pool.end()));
 });
 
 test('a retry of dead letters without a function is refused', async () => {

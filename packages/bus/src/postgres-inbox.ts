@@ -7,9 +7,16 @@ export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rowCount: number | null; rows: unknown[] }>;
 }
 
+/** What else is needed of a client: those of `pg` say by an event that their connection has ended. */
+interface Lent {
+  release(error?: boolean): void;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+  off?(event: 'error', listener: (error: Error) => void): unknown;
+}
+
 /** A pool of clients, as `pg.Pool` is. */
-export interface PoolLike<Client extends Queryable = Queryable & { release(error?: boolean): void }> extends Queryable {
-  connect(): Promise<Client & { release(error?: boolean): void }>;
+export interface PoolLike<Client extends Queryable = Queryable & Lent> extends Queryable {
+  connect(): Promise<Client & Lent>;
 }
 
 /** A stored dead letter. */
@@ -27,7 +34,9 @@ export interface PruneOptions {
 
 const defaultOlderThanDays = 21; // the 7 days of a platform without settings of its own, and two weeks
 
+// Under a lock: of processes that start at once, `if not exists` alone would fail all but one.
 const tables = `
+select pg_advisory_xact_lock(hashtextextended('mizan_inbox', 0));
 create table if not exists mizan_inbox (
   durable text not null,
   event_id text not null,
@@ -46,6 +55,11 @@ create table if not exists mizan_dead_letters (
   primary key (durable, event_id)
 );`;
 
+const inFailedTransaction = '25P02';
+
+/** The statement under way rejects with the same error, and so does the next one. Without a listener the process would end. */
+const ignore = (): void => {};
+
 /**
  * Records in your own database which events took effect. The record is written in the transaction of the effect, so an
  * event that is delivered twice takes effect once.
@@ -55,7 +69,8 @@ export class PostgresInbox<Client extends Queryable> {
   readonly #durable: string;
 
   /**
-   * @param durable the name of the subscription; each has records of its own
+   * @param durable the name of the subscription; each has records of its own. Services that share a database, or a schema of it, need
+   *   durables of different names: an event that took effect for one is taken as done for the other
    * @throws Error when no subscription can have that name
    */
   constructor(pool: PoolLike<Client>, durable: string) {
@@ -74,30 +89,55 @@ export class PostgresInbox<Client extends Queryable> {
   /**
    * Runs the effect in one transaction with the record of the event.
    *
-   * @param effect uses only the client it receives: a rollback must undo all of it
+   * @param effect uses only the client it receives: a rollback must undo all of it. It does not begin or end transactions, and passes
+   *   on the errors of its statements: PostgreSQL undoes the transaction of one that fails, so use `on conflict` or a savepoint where
+   *   one may
    * @returns false when the event took effect earlier
-   * @throws Error when the event has no ID
+   * @throws Error when the event has no ID, or when nothing of the effect could be stored
    */
   async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<unknown>): Promise<boolean> {
     assertEvent(event);
     const client = await this.#pool.connect();
+    client.on?.('error', ignore);
+    const release = (isBroken: boolean): void => {
+      client.off?.('error', ignore);
+      client.release(isBroken);
+    };
     try {
       await client.query('begin');
       const { rowCount } = await client.query(
         'insert into mizan_inbox (durable, event_id) values ($1, $2) on conflict do nothing',
         [this.#durable, event.id],
       );
-      if (rowCount === 1) await effect(client);
+      if (rowCount === 1) {
+        await effect(client);
+        await this.#assertRecorded(client, event);
+      }
       await client.query('commit');
-      client.release();
+      release(false);
       return rowCount === 1;
     } catch (thrown) {
       await client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true), // a connection that cannot roll back is discarded
+        () => release(false),
+        () => release(true), // a connection that cannot roll back is discarded
       );
       throw thrown;
     }
+  }
+
+  /** A commit does not fail after a statement has: it undoes the transaction without a word, the record of the event with it. */
+  async #assertRecorded(client: Queryable, { id }: Pick<BusEvent, 'id'>): Promise<void> {
+    const recorded = 'select 1 from mizan_inbox where durable = $1 and event_id = $2';
+    const { rowCount } = await client.query(recorded, [this.#durable, id]).catch((thrown: unknown) => {
+      if ((thrown as { readonly code?: unknown } | null)?.code !== inFailedTransaction) throw thrown;
+      const message =
+        'A statement of the effect failed and its error was caught, so PostgreSQL stores nothing of the effect. Use `on conflict` or a savepoint, or let the error pass.';
+      throw new Error(message, { cause: thrown });
+    });
+    if (rowCount !== 1)
+      throw new Error(
+        'The effect has undone the transaction of its event. Leave `rollback` to the inbox: throw an error.',
+      );
   }
 
   /** Stores a dead letter: pass it as `onDeadLetter`. */
