@@ -310,6 +310,17 @@ describe('cancel', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('of an authorization leaves no time at which it would expire', async () => {
+    const { id, captureBefore } = await authorized();
+    expect(captureBefore).not.toBeNull();
+    expect((await post(`/payment-intents/${id}/cancel`)).body).toMatchObject({ captureBefore: null });
+    expect(await world.intent(id)).toMatchObject({ status: 'CANCELED', captureBefore: null });
+    expect((await world.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'payment_intent.canceled',
+      object: { captureBefore: null },
+    });
+  });
+
   test('of an authorization says that, not that the network or the buyer refused', async () => {
     const { id, latestCharge } = await authorized();
     const { body } = await post(`/payment-intents/${id}/cancel`);

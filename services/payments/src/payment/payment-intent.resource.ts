@@ -24,7 +24,8 @@ export function toPaymentIntentResource(
     clientSecret: app.secrets.clientSecret(row.id),
     captureMethod: row.captureMethod,
     confirmationMethod: row.confirmationMethod,
-    captureBefore: row.captureBefore?.toISOString() ?? null,
+    // The row of a canceled payment keeps the time at which its authorization would have expired.
+    captureBefore: row.amountCapturable > 0 ? (row.captureBefore?.toISOString() ?? null) : null,
     description: row.description,
     receiptEmail: row.receiptEmail,
     canceledAt: row.canceledAt?.toISOString() ?? null,

@@ -269,6 +269,54 @@ describe('the cells', () => {
     expect(JSON.stringify([paid, failed])).not.toContain('_secret_');
   });
 
+  test('of payments have the fee and net of all captures, as the balance report has them one by one', async () => {
+    const sellInParts = async (...parts: number[]) => {
+      const id = await sell(60_000, { captureMethod: 'manual' });
+      for (const [i, amountToCapture] of parts.entries())
+        await api('POST', `/payment-intents/${id}/capture`, { amountToCapture, finalCapture: i === parts.length - 1 });
+      return id;
+    };
+    const disputed = await sellInParts(30_000, 30_000);
+    await world.db('payments').query(
+      `insert into balance_transactions
+       select (jsonb_populate_record(null::balance_transactions, to_jsonb(t) || jsonb_build_object('id', $2::text, 'type', 'dispute'))).*
+       from (select * from balance_transactions where merchant_id = $1 limit 1) t`,
+      [merchantId, newId('txn')],
+    );
+    const refunded = await sellInParts(10_000, 20_000, 5_001);
+    await api('POST', '/refunds', { paymentIntentId: refunded, amount: 1_000 });
+    const whole = await sell(10_000);
+    const declined = await sell(10_000, { card: '4000000000000002' });
+
+    const movements = await rowsOf('balance');
+    const expected = (await rowsOf('payments')).map(({ id, 'latestCharge.id': charge }) => {
+      const captures = movements.filter((row) => row['type'] === 'charge' && row['source.id'] === charge);
+      const sumOf = (column: string) => String(captures.reduce((sum, capture) => sum + Number(capture[column]), 0));
+      return { id, captures, received: sumOf('gross'), fee: sumOf('fee'), net: sumOf('net') };
+    });
+    expect(expected.map(({ id, captures }) => [id, captures.length])).toEqual([
+      [disputed, 2],
+      [refunded, 3],
+      [whole, 1],
+      [declined, 0],
+    ]);
+    expect(new Set(expected[0]?.captures.map(({ fee }) => fee)).size).toBe(2);
+    const shown = (await rowsOf('payments')).map((row) => ({
+      id: row['id'],
+      received: row['amountReceived'],
+      fee: row['latestCharge.balanceTransaction.fee'],
+      net: row['latestCharge.balanceTransaction.net'],
+      latest: row['latestCharge.balanceTransaction.id'],
+    }));
+    expect(shown).toEqual(
+      expected.map(({ captures, fee, net, ...row }) =>
+        captures.length === 0
+          ? { ...row, fee: '', net: '', latest: '' }
+          : { ...row, fee, net, latest: captures.at(-1)?.['id'] },
+      ),
+    );
+  });
+
   test('of refunds', async () => {
     const paymentIntentId = await sell(10_000, { currency: 'KWD' });
     const body = { paymentIntentId, amount: 2_500, reason: 'REQUESTED_BY_CUSTOMER', metadata: { why: 'مقاس' } };
