@@ -2353,6 +2353,10 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
+   * `cs_…`: the session that this one was copied from when its buyer opened a `recoveryUrl`. For a copy of a copy, the first session. `null` if it is not a copy.
+   */
+  recoveredFrom: string | null;
+  /**
    * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
    */
   recoveryUrl?: string;
@@ -7081,6 +7085,10 @@ export interface EventCheckoutSession {
    * `plink_…`
    */
   paymentLinkId?: string;
+  /**
+   * `cs_…`: the session that this one was copied from when its buyer opened a `recoveryUrl`. For a copy of a copy, the first session. `null` if it is not a copy.
+   */
+  recoveredFrom?: string | null;
   /**
    * Opens a copy of this checkout. In events without its fragment, which authorizes the buyer.
    */

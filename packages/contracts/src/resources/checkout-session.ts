@@ -51,6 +51,9 @@ export const CustomerDetails = namedObject('CustomerDetails', 'Details given abo
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
+const recoveredFrom =
+  '`cs_…`: the session that this one was copied from when its buyer opened a `recoveryUrl`. For a copy of a copy, the first session. `null` if it is not a copy.';
+
 /** One checkout: what is bought, by whom, and the page where it is paid. */
 export const CheckoutSession = z
   .object({
@@ -114,6 +117,7 @@ export const CheckoutSession = z
     merchantName: z.string(),
     merchantLogo: z.string().optional().describe('URL.'),
     paymentLinkId: z.string().optional().describe('`plink_…`'),
+    recoveredFrom: z.string().nullable().describe(recoveredFrom),
     recoveryUrl: z
       .string()
       .optional()
@@ -130,6 +134,8 @@ export type CheckoutSession = z.infer<typeof CheckoutSession>;
 export const EventCheckoutSession = CheckoutSession.extend({
   url: urlWithoutFragment('The page to redirect the buyer to.'),
   clientSecret: nullInEvents,
+  // Events of version 0.2 do not have it.
+  recoveredFrom: z.string().nullable().default(null).describe(recoveredFrom),
   recoveryUrl: urlWithoutFragment('Opens a copy of this checkout.').optional(),
   paymentIntent: EventSessionPaymentIntent.nullable(),
 }).meta({

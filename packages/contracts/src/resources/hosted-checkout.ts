@@ -57,6 +57,7 @@ export const HostedCheckout = CheckoutSession.omit({
   customerCreation: true,
   paymentMethodConfigurationId: true,
   paymentMethodId: true,
+  recoveredFrom: true,
   truncated: true,
 })
   .extend({

@@ -991,6 +991,9 @@ class CheckoutSession(TypedDict):
     merchantLogo: NotRequired[str]
     # `plink_…`
     paymentLinkId: NotRequired[str]
+    # `cs_…`: the session that this one was copied from when its buyer opened a `recoveryUrl`. For a copy of a copy, the
+    # first session. `null` if it is not a copy.
+    recoveredFrom: Any
     # Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant
     # expired it.
     recoveryUrl: NotRequired[str]
@@ -2853,6 +2856,9 @@ class EventCheckoutSession(TypedDict):
     merchantLogo: NotRequired[str]
     # `plink_…`
     paymentLinkId: NotRequired[str]
+    # `cs_…`: the session that this one was copied from when its buyer opened a `recoveryUrl`. For a copy of a copy, the
+    # first session. `null` if it is not a copy.
+    recoveredFrom: NotRequired[Any]
     # Opens a copy of this checkout. In events without its fragment, which authorizes the buyer.
     recoveryUrl: NotRequired[str]
     # `true` in live mode, `false` in test mode.

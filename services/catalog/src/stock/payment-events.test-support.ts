@@ -48,6 +48,7 @@ export function checkoutSession(id: string, changes: Partial<CheckoutSession> = 
     metadata: {},
     merchantId: 'acct_test',
     merchantName: 'Shop',
+    recoveredFrom: null,
     livemode: false,
     ...changes,
   };

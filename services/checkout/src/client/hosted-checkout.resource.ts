@@ -25,6 +25,7 @@ export function toHostedCheckout(session: Session, app: Rendering, now: Date): H
     clientSecret: _clientSecret,
     paymentMethodConfigurationId: _paymentMethodConfigurationId,
     paymentMethodId: _paymentMethodId,
+    recoveredFrom: _recoveredFrom,
     paymentIntent,
     lineItems,
     discounts,

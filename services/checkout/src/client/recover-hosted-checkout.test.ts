@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { asInEvents, sampleGuest } from '@mizan/testing';
-import type { CheckoutSession, ConfirmedCheckout, HostedCheckout } from '@mizan/contracts';
+import { events, type CheckoutSession, type ConfirmedCheckout, type HostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
@@ -61,7 +61,7 @@ test('an expired checkout is recovered as it was: order, settings, and what its 
   const without = (session: CheckoutSession) =>
     Object.fromEntries(Object.entries(session).filter(([name]) => !own.includes(name as (typeof own)[number])));
   const { recoveryUrl: _recoveryUrl, ...same } = without(expired);
-  expect(without(copy)).toEqual({ ...same, status: 'open', isExpired: false });
+  expect(without(copy)).toEqual({ ...same, status: 'open', isExpired: false, recoveredFrom: before.id });
   expect(copy.lineItems.map((line) => ({ ...line, id: '' }))).toEqual(
     expired.lineItems.map((line) => ({ ...line, id: '' })),
   );
@@ -69,6 +69,38 @@ test('an expired checkout is recovered as it was: order, settings, and what its 
   expect((await world.eventsOf(copy.id)).map(({ type }) => type)).toEqual(['checkout.session.created']);
   expect(await world.confirm(copy)).toMatchObject({ status: 200, body: { checkoutSession: { amountTotal: 3_000 } } });
   expect(await world.readSession(before.id)).toEqual(expired);
+});
+
+test('the copy names the checkout that it was copied from, also a copy of a copy: in answers, lists and events', async () => {
+  const original = await openExpired();
+  const { body: first } = await recover(original);
+  await world.runOut(first.id);
+  const { body: second } = await recover(first);
+  await world.confirm(second);
+
+  const named = new Map([
+    [original.id, null],
+    [first.id, original.id],
+    [second.id, original.id],
+  ]);
+  const { body: list } = await world.merchant<{ data: CheckoutSession[] }>('GET', '/checkout/sessions?limit=100');
+  for (const [id, recoveredFrom] of named) {
+    expect(await world.readSession(id)).toMatchObject({ recoveredFrom });
+    expect(list.data.find((session) => session.id === id)).toMatchObject({ recoveredFrom });
+    const events = await world.eventsOf(id);
+    expect(events.map(({ object }) => object.recoveredFrom)).toEqual(events.map(() => recoveredFrom));
+  }
+  expect((await world.eventsOf(second.id)).map(({ type }) => type)).toEqual([
+    'checkout.session.created',
+    'checkout.session.completed',
+  ]);
+  expect((await world.view(second)).body).not.toHaveProperty('recoveredFrom');
+});
+
+test('an event of an earlier release, which lacks that name, is still accepted, as of a checkout that is no copy', async () => {
+  const [created] = await world.eventsOf((await world.openSession()).id);
+  const { recoveredFrom: _unknown, ...older } = created?.object as CheckoutSession;
+  expect(events['checkout.session.created'].object.parse(older)).toMatchObject({ recoveredFrom: null });
 });
 
 test('recovering it repeatedly and in parallel makes one copy, also once that is paid', async () => {

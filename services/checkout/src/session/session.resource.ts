@@ -63,6 +63,7 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
     merchantName: settings.merchantName,
     ...(settings.merchantLogo === undefined ? {} : { merchantLogo: settings.merchantLogo }),
     ...(session.paymentLinkId === null ? {} : { paymentLinkId: session.paymentLinkId }),
+    recoveredFrom: session.recoveredFrom,
     ...(isRecoverable(session, now) ? { recoveryUrl: `${pageUrl(app, session.id)}/recover#${clientSecret}` } : {}),
     livemode: session.livemode,
   };
