@@ -4,7 +4,7 @@ import { CheckoutFrame } from '../parts/checkout-frame.ts';
 import { localeOf } from '../texts/locale.ts';
 import { otherLanguage, texts } from '../texts/texts.ts';
 import { priceCurrencyOf, type Wording, wordingOf } from '../texts/wording.ts';
-import type { CheckoutView, PageData } from '../view/checkout-view.ts';
+import { amountPaidOf, type CheckoutView, type PageData } from '../view/checkout-view.ts';
 import { rememberedMethod, rememberedPhone } from './client/tab-memory.ts';
 import type { FormValues } from './fields/form-context.ts';
 import { AmountField } from './form/amount-field.tsx';
@@ -91,6 +91,7 @@ export function App({ data }: { data: PageData }) {
     <CheckoutFrame
       view={view}
       wording={wording}
+      amountPaid={amountPaidOf(view, data)}
       onLanguage={() => setLocale(localeOf(otherLanguage(locale.language)))}
       actions={{
         isOpen: isOpen || isCustom,

@@ -8,6 +8,8 @@ import { type OrderActions, Summary } from './summary.ts';
 interface FrameProps {
   readonly view: CheckoutView;
   readonly wording: Wording;
+  /** As `amountPaidOf` has it. */
+  readonly amountPaid: number | undefined;
   readonly actions?: OrderActions;
   readonly onLanguage?: () => void;
   /** The form, or the panel in its place. */
@@ -15,19 +17,29 @@ interface FrameProps {
 }
 
 /** The page around the form: the order beside it, or above it on a phone. */
-export function CheckoutFrame({ view, wording, actions, onLanguage, children }: FrameProps): ComponentChildren {
+export function CheckoutFrame({
+  view,
+  wording,
+  amountPaid,
+  actions,
+  onLanguage,
+  children,
+}: FrameProps): ComponentChildren {
   const { spacing = 'normal', inputStyle = 'outlined', formLayout = 'accordion' } = view.brandingSettings;
   return h(
     'div',
     { class: `checkout spacing-${spacing} inputs-${inputStyle} layout-${formLayout}` },
-    h(Summary, { view, wording, actions }),
+    h(Summary, { view, wording, amountPaid, actions }),
     h('main', { class: 'pay' }, children),
     h(Footer, { wording, onLanguage }),
   );
 }
 
 /** Who runs the page, and the switch to the other language. */
-function Footer({ wording: { texts, locale }, onLanguage }: Omit<FrameProps, 'view'>): ComponentChildren {
+function Footer({
+  wording: { texts, locale },
+  onLanguage,
+}: Pick<FrameProps, 'wording' | 'onLanguage'>): ComponentChildren {
   return h(
     'footer',
     { class: 'footer' },

@@ -5,26 +5,27 @@ import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
 import { Panel } from './panel.ts';
 
-interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly' | 'isCapturedLater'>> {
+interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly'>> {
   readonly view: CheckoutView;
   readonly wording: Wording;
+  /** As `amountPaidOf` has it. */
+  readonly amountPaid?: number | undefined;
   /** The checkout with what only the buyer may see, once the browser has read it. */
   readonly own?: HostedCheckout | undefined;
 }
 
-/** The panel of a completed checkout: paid, free, or paid later. A later capture may be less than the total. */
+/** The panel of a completed checkout: paid, free, or paid later. */
 export function PaidPanel(props: ResultProps): ComponentChildren {
-  const { view, wording, isCapturedLater } = props;
+  const { view, wording, amountPaid } = props;
   const { texts, say, amount } = wording;
   if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, props);
   if (view.mode === 'setup') return h(GoodPanel, { ...props, title: texts.savedTitle, text: say(texts.savedText) });
   if (view.paymentStatus === 'no_payment_required')
     return h(GoodPanel, { ...props, title: texts.freeTitle, text: say(texts.freeText) });
-  const paidText = isCapturedLater ? texts.capturedText : texts.paidText;
   return h(GoodPanel, {
     ...props,
     title: texts.paidTitle,
-    text: say(paidText, { amount: amount(view.amountTotal) }),
+    text: amountPaid === undefined ? say(texts.capturedText) : say(texts.paidText, { amount: amount(amountPaid) }),
     receipt: h(Receipt, props),
   });
 }

@@ -32,11 +32,13 @@ export interface CartEditing {
 interface SummaryProps {
   readonly view: CheckoutView;
   readonly wording: Wording;
+  /** As `amountPaidOf` has it. */
+  readonly amountPaid: number | undefined;
   readonly actions?: OrderActions | undefined;
 }
 
-/** The merchant, the total, and the items. */
-export function Summary({ view, wording, actions }: SummaryProps): ComponentChildren {
+/** The merchant, the total or what was paid, and the items. */
+export function Summary({ view, wording, amountPaid, actions }: SummaryProps): ComponentChildren {
   const { texts, say } = wording;
   return h(
     'section',
@@ -50,18 +52,19 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
       h(Merchant, view, !view.livemode && h('span', { class: 'chip', title: texts.testModeHint }, texts.testMode)),
     ),
     h('h1', { class: 'purpose' }, say(purposeOf(view, wording))),
-    view.mode === 'setup' ? null : h(Order, { view, wording, actions }),
+    view.mode === 'setup' ? null : h(Order, { view, wording, amountPaid, actions }),
   );
 }
 
-/** The total and the items. */
-function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
+/** The total or what was paid, and the items. */
+function Order({ view, wording, amountPaid, actions }: SummaryProps): ComponentChildren {
   const { texts, amount } = wording;
+  const shown = view.paymentStatus === 'paid' ? amountPaid : view.amountTotal;
   const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
   return h(
     Fragment,
     null,
-    h('p', { class: 'amount' }, view.amountTotal === 0 ? texts[zeroTotal(view)] : amount(view.amountTotal)),
+    shown !== undefined && h('p', { class: 'amount' }, shown === 0 ? texts[zeroTotal(view)] : amount(shown)),
     h(
       'button',
       {
@@ -83,7 +86,7 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
         view.lineItems.map((line) => h(CartLine, { key: line.id, line, view, wording, edit: actions?.edit })),
       ),
       actions?.edit?.promotionField,
-      h(Totals, { view, wording }),
+      h(Totals, { view, wording, amountPaid }),
     ),
   );
 }

@@ -7,8 +7,13 @@ interface TotalsProps {
   readonly wording: Wording;
 }
 
-/** The rows that add up to the total; nothing where a single line item is the total. */
-export function Totals({ view, wording }: TotalsProps): ComponentChildren {
+interface PaidTotalsProps extends TotalsProps {
+  /** As `amountPaidOf` has it. */
+  readonly amountPaid: number | undefined;
+}
+
+/** The rows that add up to the total, and what was paid of it where that is less; nothing where a single line item is all of it. */
+export function Totals({ view, wording, amountPaid }: PaidTotalsProps): ComponentChildren {
   const { texts, amount } = wording;
   const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
   const parts: [string, string][] = [
@@ -18,7 +23,9 @@ export function Totals({ view, wording }: TotalsProps): ComponentChildren {
     ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
   ];
   const feeFollows = amountPlatformFee === 0 && !view.fees && view.amountTotal > 0 && view.status === 'open';
-  if (parts.length === 0 && view.lineItems.length < 2 && !view.presentmentDetails && !feeFollows) return null;
+  const isPartlyPaid = amountPaid !== undefined && amountPaid !== view.amountTotal;
+  if (parts.length === 0 && view.lineItems.length < 2 && !view.presentmentDetails && !feeFollows && !isPartlyPaid)
+    return null;
   const list = h(
     'dl',
     { class: 'totals' },
@@ -31,6 +38,7 @@ export function Totals({ view, wording }: TotalsProps): ComponentChildren {
       h('dt', null, view.status === 'open' ? texts.totalDue : texts.total),
       h('dd', null, amount(view.amountTotal)),
     ),
+    isPartlyPaid && h('div', { class: 'total' }, h('dt', null, texts.amountPaid), h('dd', null, amount(amountPaid))),
     view.presentmentDetails && h(InPriceCurrency, { presentment: view.presentmentDetails, view, wording }),
   );
   return feeFollows ? h(Fragment, null, list, h('p', { class: 'totals-note' }, texts.feeFollows)) : list;

@@ -6,7 +6,7 @@ import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
 import type { PageLocale } from '../texts/locale.ts';
 import { texts, type Texts } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
-import type { PageData } from '../view/checkout-view.ts';
+import { amountPaidOf, type PageData } from '../view/checkout-view.ts';
 import { type BundleNames, renderDocument } from './document.ts';
 import { fontFaces } from './fonts.ts';
 import { Html, renderNodes } from './html.ts';
@@ -30,14 +30,20 @@ export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
     isFrameable: data.frameOrigins !== undefined,
     title: wording.say(wording.texts.pageTitle),
     theme: new Html(fontFaces(view.brandingSettings, bundle.fonts) + themeCss(view.brandingSettings)),
-    body: renderNodes(h('div', { id: 'app' }, h(CheckoutFrame, { view, wording }, mainOf(data, wording)))),
+    body: renderNodes(
+      h(
+        'div',
+        { id: 'app' },
+        h(CheckoutFrame, { view, wording, amountPaid: amountPaidOf(view, data) }, mainOf(data, wording)),
+      ),
+    ),
   });
 }
 
 /** What stands beside the order until the script runs, and for good where there is none. */
 function mainOf(data: PageData, wording: Wording) {
   const { checkout: view, recovers, unpaid } = data;
-  const result = { ...data, view, wording };
+  const result = { ...data, view, wording, amountPaid: amountPaidOf(view, data) };
   if (recovers) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, result))];
   const isDone = view.status === 'complete' || view.paymentStatus === 'paid'; // money that arrived late counts, too
   const isAwaiting = unpaid === 'awaited';

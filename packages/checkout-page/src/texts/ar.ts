@@ -61,6 +61,7 @@ export const ar: Texts = {
   exchangeRate: 'سعر الصرف',
   totalDue: 'الإجمالي المستحق',
   total: 'الإجمالي',
+  amountPaid: 'المبلغ المدفوع',
 
   contact: 'بيانات التواصل',
   email: 'البريد الإلكتروني',

@@ -60,6 +60,7 @@ export const en = {
   exchangeRate: 'Exchange rate',
   totalDue: 'Total due',
   total: 'Total',
+  amountPaid: 'Amount paid',
 
   contact: 'Contact',
   email: 'Email',

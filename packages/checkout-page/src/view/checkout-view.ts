@@ -23,6 +23,8 @@ export interface PageData {
   readonly needsName: boolean;
   /** True when the merchant authorizes now and captures later, which not every method supports. */
   readonly isCapturedLater: boolean;
+  /** What was captured for a paid checkout; absent when it was not paid yet. */
+  readonly amountPaid?: number | undefined;
   /** Why the checkout is complete and not paid; absent when it is neither. */
   readonly unpaid?: UnpaidReason | undefined;
   /** Why the checkout ended before its time; absent when it did not. */
@@ -62,6 +64,18 @@ export function toCheckoutView(checkout: HostedCheckout): CheckoutView {
 /** True where the buyer selects a payment method, to pay with or to save. A free order needs none. */
 export const needsPaymentMethod = ({ mode, amountTotal }: Pick<CheckoutView, 'mode' | 'amountTotal'>): boolean =>
   mode === 'setup' || amountTotal > 0;
+
+/**
+ * What the buyer of a paid checkout paid. A later capture may be less than the total: undefined where the page does not know
+ * it, and while the checkout is not paid.
+ */
+export function amountPaidOf(
+  { paymentStatus, amountTotal }: CheckoutView,
+  { amountPaid, isCapturedLater }: Pick<PageData, 'amountPaid' | 'isCapturedLater'>,
+): number | undefined {
+  if (paymentStatus !== 'paid') return undefined;
+  return amountPaid ?? (isCapturedLater ? undefined : amountTotal);
+}
 
 /** False when a buyer who was shown one order would pay for something else, or another total, with the other. */
 export function isSameOrder(shown: CheckoutView, order: CheckoutView): boolean {

@@ -133,6 +133,54 @@ test('money that arrives after the end counts: the page never says that the buye
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
 });
 
+/** What the page says was paid, all sums of the order, and the text of its panel, once the script has read the checkout. */
+const sumsShown = async () => {
+  await page.waitForSelector('.message');
+  const plain = (texts: string[]) => texts.map((text) => text.replaceAll('\u00a0', ' ').replaceAll('\u200f', ''));
+  const textsOf = async (selector: string) => plain(await page.locator(selector).allTextContents());
+  return [await textsOf('.summary > .amount'), await textsOf('.totals dd'), await textsOf('.panel-title + p')];
+};
+const openHeld = async (locale: string) => {
+  const hostedConfirmation = { customMessage: 'See you soon' };
+  const session = await world.openSession({
+    captureMethod: 'manual',
+    locale,
+    afterCompletion: { type: 'hosted_confirmation', hostedConfirmation },
+  });
+  await world.confirm(session);
+  return session;
+};
+const capture = async ({ id }: { id: string }, amountReceived: number) => {
+  world.siblings.move(id, { status: 'SUCCEEDED', amountCapturable: 0, amountReceived });
+  await world.publish('payment_intent.succeeded', id);
+};
+
+test('of an order of which a part was captured, the page shows that part as paid, and the total of the order', async () => {
+  for (const { locale, sums } of [
+    { locale: 'en', sums: ['EGP 50.00', 'EGP 125.00', 'Nile Soap House has received your payment of EGP 50.00.'] },
+    { locale: 'ar', sums: ['50.00 ج.م.', '125.00 ج.م.', 'تم دفع 50.00 ج.م. إلى Nile Soap House.'] },
+  ]) {
+    const session = await openHeld(locale);
+    await capture(session, 5_000);
+    await page.goto(session.url);
+    const [paid, total, text] = sums;
+    expect(await sumsShown()).toEqual([[paid], [total, paid], [text]]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a buyer who returns to a page that showed held money reads that it was captured, and no sum that may not have been', async () => {
+  const session = await openHeld('en');
+  await page.goto(session.url);
+  expect(await sumsShown()).toMatchObject([['EGP 125.00'], [], [expect.stringContaining('is reserved')]]);
+  await capture(session, 5_000);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await eventually(async () =>
+    expect(await sumsShown()).toEqual([[], [], ['Nile Soap House has received your payment.']]),
+  );
+  expect(complaints).toEqual([]);
+});
+
 test('a checkout that the merchant expired is not offered again, by its own address or the one to recover it', async () => {
   const session = await world.openSession();
   await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CheckoutSession } from '@mizan/contracts';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -12,6 +13,22 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${world.urls.checkout}${path}`, { headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
+
+/** What a page shows, without the data for its script. */
+const shownIn = (html: string): string =>
+  html
+    .replace(/<script type="application\/json"[^]*?<\/script>/, '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\u200f', '');
+
+/** A session at 125.00 EGP of which this much was captured later. */
+async function captureOf(amountReceived: number, locale: string): Promise<CheckoutSession> {
+  const session = await world.openSession({ captureMethod: 'manual', locale });
+  await world.confirm(session);
+  world.siblings.move(session.id, { status: 'SUCCEEDED', amountCapturable: 0, amountReceived });
+  await world.publish('payment_intent.succeeded', session.id);
+  return session;
+}
 
 test('the page shows items, total and merchant, in the language of the browser or of the session', async () => {
   const session = await world.openSession();
@@ -190,7 +207,7 @@ describe('a buyer who has paid is sent to', () => {
   });
 });
 
-test('the page shows held money as reserved, lost money as not charged, and captured money as received', async () => {
+test('the page shows held money as reserved, and lost money as not charged', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session);
   const { html } = await open(`/c/${session.id}`);
@@ -200,12 +217,42 @@ test('the page shows held money as reserved, lost money as not charged, and capt
   world.siblings.move(session.id, { status: 'CANCELED' });
   await world.publish('payment_intent.canceled', session.id);
   expect((await open(`/c/${session.id}`)).html).toContain('You were not charged');
+});
 
-  const captured = await world.openSession({ captureMethod: 'manual' });
-  await world.confirm(captured);
-  world.siblings.move(captured.id, { status: 'SUCCEEDED', amountReceived: 5_000 });
-  await world.publish('payment_intent.succeeded', captured.id);
-  expect((await open(`/c/${captured.id}`)).html).toContain('Nile Soap House has received your payment.');
+test.each([
+  {
+    language: 'en',
+    texts: [
+      'Paid to Nile Soap House</h1><p class="amount">EGP 50.00<',
+      'Total</dt><dd>EGP 125.00<',
+      'Amount paid</dt><dd>EGP 50.00<',
+      'Nile Soap House has received your payment of EGP 50.00.',
+    ],
+  },
+  {
+    language: 'ar',
+    texts: [
+      'تم الدفع إلى Nile Soap House</h1><p class="amount">50.00 ج.م.<',
+      'الإجمالي</dt><dd>125.00 ج.م.<',
+      'المبلغ المدفوع</dt><dd>50.00 ج.م.<',
+      'تم دفع 50.00 ج.م. إلى Nile Soap House.',
+    ],
+  },
+])(
+  'the page of an order of which a part was captured shows that part as paid, beside the total: $language',
+  async ({ language, texts }) => {
+    const { id } = await captureOf(5_000, language);
+    const { html } = await open(`/c/${id}`);
+    for (const text of texts) expect(shownIn(html)).toContain(text);
+  },
+);
+
+test('the page of an order that was captured as a whole shows its total as paid, and no other sum', async () => {
+  const { id } = await captureOf(12_500, 'en');
+  const shown = shownIn((await open(`/c/${id}`)).html);
+  expect(shown).toContain('Paid to Nile Soap House</h1><p class="amount">EGP 125.00<');
+  expect(shown).toContain('Nile Soap House has received your payment of EGP 125.00.');
+  expect(shown).not.toContain('Amount paid');
 });
 
 test('an embedded checkout may be framed by the origins of the account and by no other', async () => {

@@ -97,6 +97,7 @@ export function toPage(setting: PageSetting, { session, checkout, live, frameAnc
     needsEmail: customerId === undefined || !session.customer?.email,
     needsName: customerId === undefined || !session.customer?.name,
     isCapturedLater: captureMethod === 'manual',
+    amountPaid: session.paymentStatus === 'paid' ? session.paymentIntent?.amountReceived : undefined,
     unpaid: unpaidReason(session),
     endedEarly: endedEarlyReason(session),
     country: merchantCountry,

@@ -4,7 +4,7 @@ import { Loading, Panel } from '../../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
 import { scarceItems, type Shortage } from '../../parts/shortage.ts';
 import type { Wording } from '../../texts/wording.ts';
-import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
+import { amountPaidOf, type CheckoutView, type PageData } from '../../view/checkout-view.ts';
 import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { PayLaterPanel } from './pay-later-panel.tsx';
@@ -32,7 +32,7 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
           wording={wording}
           own={own}
           unpaid={own ? unpaidReason(own) : data.unpaid}
-          isCapturedLater={data.isCapturedLater}
+          amountPaid={amountPaidOf(view, data)}
         />
       );
     case 'expired':
