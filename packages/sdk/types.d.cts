@@ -1612,7 +1612,7 @@ export interface Charge {
    */
   outcome: ChargeOutcome | null;
   /**
-   * `null` until the charge is captured.
+   * `null` until the charge is captured. If it is captured in several parts, each part has a balance transaction of its own, and this is the latest one. To list all of them, filter balance transactions by `sourceId` and by the type `charge`.
    */
   balanceTransaction: BalanceTransaction | null;
   presentmentDetails: PresentmentDetails | null;
@@ -2571,7 +2571,7 @@ export interface SessionPaymentIntent {
    */
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * When the authorization expires.
+   * When the authorization expires. `null` if nothing is left to capture.
    */
   captureBefore: string | null;
   /**
@@ -7168,7 +7168,7 @@ export interface EventSessionPaymentIntent {
    */
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * When the authorization expires.
+   * When the authorization expires. `null` if nothing is left to capture.
    */
   captureBefore: string | null;
   /**
@@ -7294,7 +7294,7 @@ export interface EventPaymentIntent {
    */
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * When the authorization expires.
+   * When the authorization expires. `null` if nothing is left to capture.
    */
   captureBefore: string | null;
   /**
@@ -8178,7 +8178,7 @@ export interface PaymentIntent {
    */
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * When the authorization expires.
+   * When the authorization expires. `null` if nothing is left to capture.
    */
   captureBefore: string | null;
   /**

@@ -22,7 +22,11 @@ const report = <const Name extends ReportName>(name: Name, subject: string, note
 /** Reports: files of any length. */
 export const reportOperations = {
   downloadBalanceReport: report('balance', 'balance transactions', ' `amountDecimal` is `net` in major units.'),
-  downloadPaymentsReport: report('payments', 'payment intents'),
+  downloadPaymentsReport: report(
+    'payments',
+    'payment intents',
+    ' `latestCharge.balanceTransaction.fee` and `latestCharge.balanceTransaction.net` are sums over all captures of the charge; `latestCharge.balanceTransaction.id` and `latestCharge.balanceTransaction.availableOn` are those of the latest capture.',
+  ),
   downloadRefundsReport: report('refunds', 'refunds'),
   downloadPayoutsReport: report('payouts', 'payouts'),
 };

@@ -69,7 +69,9 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
   outcome: ChargeOutcome.nullable().describe(
     '`null` while the outcome is unknown. An authorization keeps its outcome after it is released.',
   ),
-  balanceTransaction: BalanceTransaction.nullable().describe('`null` until the charge is captured.'),
+  balanceTransaction: BalanceTransaction.nullable().describe(
+    '`null` until the charge is captured. If it is captured in several parts, each part has a balance transaction of its own, and this is the latest one. To list all of them, filter balance transactions by `sourceId` and by the type `charge`.',
+  ),
   presentmentDetails: PresentmentDetails.nullable(),
   convertedAmounts: z
     .partialRecord(Currency, Money)

@@ -65,7 +65,7 @@ export const PaymentIntent = namedObject('PaymentIntent', 'A payment, including 
   clientSecret: z.string().describe("Authorizes the buyer's browser. Never log it."),
   captureMethod: CaptureMethod,
   confirmationMethod: ConfirmationMethod,
-  captureBefore: Timestamp.nullable().describe('When the authorization expires.'),
+  captureBefore: Timestamp.nullable().describe('When the authorization expires. `null` if nothing is left to capture.'),
   description: z.string().nullable(),
   receiptEmail: z.string().nullable(),
   canceledAt: Timestamp.nullable(),

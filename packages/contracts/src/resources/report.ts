@@ -1,7 +1,8 @@
 /**
  * The columns of each report, in their order: members of the list item at the end of these names. `amountDecimal` is
  * computed: the amount in major units, with all decimals of its currency. Objects without columns of their own and lists are JSON;
- * of `charges` the IDs are listed. What authorizes a buyer, such as a client secret, is in none.
+ * of `charges` the IDs are listed. Of a payment, the fee and net of the latest charge are sums over all of its captures, of which
+ * the list item has the latest alone. What authorizes a buyer, such as a client secret, is in none.
  */
 export const reportColumns = {
   balance: [

@@ -2124,23 +2124,25 @@ class ReportsCalls(Calls):
 
         Returns CSV with the rows that were created from `from` until just before `to`, oldest first. A complete report
         ends with the line `# end,<rows>`: if it is missing, the download was interrupted. An API key downloads one
-        report at a time. Columns: `id`, `object`, `checkoutSessionId`, `amount`, `amountDecimal`, `amountCapturable`,
-        `amountReceived`, `amountRefunded`, `currency`, `status`, `createdAt`, `updatedAt`, `captureMethod`,
-        `confirmationMethod`, `captureBefore`, `description`, `receiptEmail`, `canceledAt`, `cancellationReason`,
-        `shipping.name`, `shipping.phone`, `shipping.address`, `amountDetails.productAmount`, `amountDetails.tax`,
-        `amountDetails.platformFees`, `amountDetails.tip`, `amountDetails.discount`, `presentmentDetails.amount`,
-        `presentmentDetails.currency`, `presentmentDetails.exchangeRate`, `presentmentDetails.exchangeRateId`,
-        `latestCharge.id`, `latestCharge.status`, `latestCharge.createdAt`, `latestCharge.capturedAt`,
-        `latestCharge.amountCaptured`, `latestCharge.failureCode`, `latestCharge.outcome.reason`,
-        `latestCharge.paymentMethodDetails.type`, `latestCharge.paymentMethodDetails.card.brand`,
-        `latestCharge.paymentMethodDetails.card.funding`, `latestCharge.paymentMethodDetails.card.last4`,
-        `latestCharge.paymentMethodDetails.card.country`, `latestCharge.balanceTransaction.id`,
-        `latestCharge.balanceTransaction.fee`, `latestCharge.balanceTransaction.net`,
-        `latestCharge.balanceTransaction.availableOn`, `latestCharge.calculatedStatementDescriptor`,
-        `latestCharge.disputed`, `latestCharge.externalChargeId`, `latestCharge.receiptUrl`, `charges`,
-        `paymentMethod.id`, `paymentMethod.type`, `customer.id`, `customer.name`, `customer.email`, `customer.phone`,
-        `nextAction.type`, `metadata`, `lastPaymentError.code`, `lastPaymentError.declineCode`,
-        `lastPaymentError.message`, `lastPaymentError.merchantMessage`, `livemode`.
+        report at a time. `latestCharge.balanceTransaction.fee` and `latestCharge.balanceTransaction.net` are sums over
+        all captures of the charge; `latestCharge.balanceTransaction.id` and
+        `latestCharge.balanceTransaction.availableOn` are those of the latest capture. Columns: `id`, `object`,
+        `checkoutSessionId`, `amount`, `amountDecimal`, `amountCapturable`, `amountReceived`, `amountRefunded`,
+        `currency`, `status`, `createdAt`, `updatedAt`, `captureMethod`, `confirmationMethod`, `captureBefore`,
+        `description`, `receiptEmail`, `canceledAt`, `cancellationReason`, `shipping.name`, `shipping.phone`,
+        `shipping.address`, `amountDetails.productAmount`, `amountDetails.tax`, `amountDetails.platformFees`,
+        `amountDetails.tip`, `amountDetails.discount`, `presentmentDetails.amount`, `presentmentDetails.currency`,
+        `presentmentDetails.exchangeRate`, `presentmentDetails.exchangeRateId`, `latestCharge.id`,
+        `latestCharge.status`, `latestCharge.createdAt`, `latestCharge.capturedAt`, `latestCharge.amountCaptured`,
+        `latestCharge.failureCode`, `latestCharge.outcome.reason`, `latestCharge.paymentMethodDetails.type`,
+        `latestCharge.paymentMethodDetails.card.brand`, `latestCharge.paymentMethodDetails.card.funding`,
+        `latestCharge.paymentMethodDetails.card.last4`, `latestCharge.paymentMethodDetails.card.country`,
+        `latestCharge.balanceTransaction.id`, `latestCharge.balanceTransaction.fee`,
+        `latestCharge.balanceTransaction.net`, `latestCharge.balanceTransaction.availableOn`,
+        `latestCharge.calculatedStatementDescriptor`, `latestCharge.disputed`, `latestCharge.externalChargeId`,
+        `latestCharge.receiptUrl`, `charges`, `paymentMethod.id`, `paymentMethod.type`, `customer.id`, `customer.name`,
+        `customer.email`, `customer.phone`, `nextAction.type`, `metadata`, `lastPaymentError.code`,
+        `lastPaymentError.declineCode`, `lastPaymentError.message`, `lastPaymentError.merchantMessage`, `livemode`.
         """
         return self._transport.download(
             "GET",

@@ -822,7 +822,9 @@ class Charge(TypedDict):
     paymentMethodDetails: Union[PaymentMethodDetails, None]
     # `null` while the outcome is unknown. An authorization keeps its outcome after it is released.
     outcome: Union[ChargeOutcome, None]
-    # `null` until the charge is captured.
+    # `null` until the charge is captured. If it is captured in several parts, each part has a balance transaction of
+    # its own, and this is the latest one. To list all of them, filter balance transactions by `sourceId` and by the
+    # type `charge`.
     balanceTransaction: Union[BalanceTransaction, None]
     presentmentDetails: Union[PresentmentDetails, None]
     # `amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of
@@ -2909,7 +2911,7 @@ class EventPaymentIntent(TypedDict):
     captureMethod: Literal["automatic", "manual"]
     # `automatic` completes the payment once the buyer has authenticated; `manual` waits for your server to confirm it.
     confirmationMethod: Literal["automatic", "manual"]
-    # When the authorization expires.
+    # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
@@ -2965,7 +2967,7 @@ class EventSessionPaymentIntent(TypedDict):
     captureMethod: Literal["automatic", "manual"]
     # `automatic` completes the payment once the buyer has authenticated; `manual` waits for your server to confirm it.
     confirmationMethod: Literal["automatic", "manual"]
-    # When the authorization expires.
+    # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
@@ -3892,7 +3894,7 @@ class PaymentIntent(TypedDict):
     captureMethod: Literal["automatic", "manual"]
     # `automatic` completes the payment once the buyer has authenticated; `manual` waits for your server to confirm it.
     confirmationMethod: Literal["automatic", "manual"]
-    # When the authorization expires.
+    # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
@@ -5310,7 +5312,7 @@ class SessionPaymentIntent(TypedDict):
     captureMethod: Literal["automatic", "manual"]
     # `automatic` completes the payment once the buyer has authenticated; `manual` waits for your server to confirm it.
     confirmationMethod: Literal["automatic", "manual"]
-    # When the authorization expires.
+    # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
