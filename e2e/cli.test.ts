@@ -124,7 +124,7 @@ test('an operator opens a dispute that no provider reports, passes its evidence 
     status: 'NEEDS_RESPONSE',
     amount: 9_000,
     reason: 'duplicate',
-    evidenceDueBy: '2027-01-01T00:00:00.000Z',
+    evidenceDueBy: '2027-01-01T23:59:59.000Z',
     balanceTransactions: [{ gross: -9_000, fee: 1_500 }],
   });
   expect(await operate<Dispute>(...open)).toEqual(dispute);

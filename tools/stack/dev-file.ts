@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import type { ServiceName } from '@mizan/contracts';
+import type { ProviderName, ServiceName } from '@mizan/contracts';
 import type { Home } from './home.ts';
 
 /** The accounts that every stack with a gateway starts with, and their keys. */
@@ -33,8 +33,10 @@ export interface DevFile extends DemoAccounts {
   /** Stand-ins for payment providers, with the keys of their accounts: what live mode can be connected to here. */
   readonly providers?: Readonly<
     Record<
-      'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara',
+      'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tabby-sa' | 'tamara',
       {
+        /** Where it does not have the name of the provider: a second account, in another country. */
+        readonly provider?: ProviderName;
         /** A page with its payments, and what it can be made to do wrong. */
         readonly controlUrl: string;
         /** Of its account, by the options of `mizan providers connect`. */

@@ -44,3 +44,9 @@ test('the commands that connect stand-ins name the option that cannot be changed
     /providers connect tabby acct_1 --settles-to merchant \\\n +--secret-key sk_1\n/,
   );
 });
+
+test('the command for a second account at a provider names the provider', () => {
+  const second = { provider: 'tabby', controlUrl: 'http://localhost:9102', credentials: { country: 'SA' } };
+  const providers = { 'tabby-sa': second } as unknown as NonNullable<DevFile['providers']>;
+  expect(draw({ providers })).toMatch(/tabby-sa +http:.*\n.* connect tabby acct_1 [^]*--country SA\n/);
+});

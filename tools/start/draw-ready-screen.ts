@@ -47,9 +47,9 @@ const providerRows = (
   row: (name: string, value: string, note?: string) => string,
 ): string[] => [
   row('Live mode', `npm run mizan -- accounts update ${account.id} --live-payments on`),
-  ...Object.entries(providers).flatMap(([provider, { controlUrl, credentials }]) => [
+  ...Object.entries(providers).flatMap(([name, { provider = name, controlUrl, credentials }]) => [
     '',
-    row(provider, controlUrl, 'the stand-in: its account and its payments'),
+    row(name, controlUrl, 'the stand-in: its account and its payments'),
     row(
       '',
       `npm run mizan -- providers connect ${provider} ${account.id} --settles-to merchant${optionsOf(credentials)}`,

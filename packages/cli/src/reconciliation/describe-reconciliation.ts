@@ -74,8 +74,10 @@ export const limitsOf = (totals: readonly ReconciliationTotal[]): string[] =>
 /** What to do where nothing was compared, a sentence for each connection. */
 export const remediesOf = (findings: readonly ReconciliationFinding[]): string[] =>
   [...new Map(findings.filter(isUnanswered).map((each) => [each.connectionId, each])).values()].map(
-    ({ provider, connectionId, accountId }) =>
-      `${provider} ${connectionId}: if the credentials are refused, mizan providers rotate ${provider} ${accountId ?? '<account>'} ${connectionId}; otherwise repeat with --connection ${connectionId}.`,
+    ({ provider, connectionId, accountId }) => {
+      const account = accountId ?? '<account>';
+      return `${provider} ${connectionId}: if the credentials are refused, mizan providers rotate ${provider} ${account} ${connectionId}; if it was disconnected, connect the same account at ${provider} again: mizan providers connect ${provider} ${account}. Then, or if there was no answer, repeat with --connection ${connectionId}.`;
+    },
   );
 
 /** A finding as a row of the table. */

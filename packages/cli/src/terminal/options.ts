@@ -1,5 +1,6 @@
 import { Currency, idPrefixes, nounOfId } from '@mizan/contracts';
 import { InvalidArgumentError, Option } from 'commander';
+import { isDay } from './days.ts';
 
 type IdPrefix = keyof typeof idPrefixes;
 
@@ -109,6 +110,9 @@ export function toTimestamp(text: string): string {
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time such as 2026-12-01T12:00:00Z.');
   return time.toISOString();
 }
+
+/** The same for the last moment at which something may be done: a day alone is its end in UTC, so that none of it is lost. */
+export const toDeadline = (text: string): string => toTimestamp(isDay(text) ? `${text}T23:59:59Z` : text);
 
 /** The time zone of this machine, IANA. */
 export const ownTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

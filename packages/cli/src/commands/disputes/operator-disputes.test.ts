@@ -31,6 +31,15 @@ describe('before an operator opens a dispute, the merchant, the amount and the e
 });
 
 test.each([
+  ['2026-12-31', '2026-12-31T23:59:59.000Z'],
+  ['2026-12-31T18:00+02:00', '2026-12-31T16:00:00.000Z'],
+])('evidence that is due by %s may be sent until %s', async (typed, evidenceDueBy) => {
+  const opening = ['disputes', 'open', 'acct_1', 'ch_1', '--yes', '--due-by', typed];
+  const { sent } = await runMizan(opening, { answer: () => ({ ...dispute, evidence: { files: [] } }) });
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ evidenceDueBy });
+});
+
+test.each([
   ['NEEDS_RESPONSE', true],
   ['WON', false],
 ])('after opening a dispute that is %s, the command that closes it is printed: %s', async (status, isPrinted) => {

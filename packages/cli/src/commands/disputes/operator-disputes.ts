@@ -19,7 +19,7 @@ import { CommandError } from '../../terminal/command-error.ts';
 import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
-import { choiceOption, idOf, toCurrency, toTimestamp } from '../../terminal/options.ts';
+import { choiceOption, idOf, toCurrency, toDeadline } from '../../terminal/options.ts';
 import { printDispute } from './print-dispute.ts';
 
 interface OpenOptions {
@@ -47,7 +47,11 @@ export function addOperatorDisputes(disputes: Command): void {
     .option('--amount <amount>', 'in major units, such as 249.50, with --currency; all that is left by default')
     .option('--currency <code>', 'currency of the amount, which must be that of the charge', toCurrency)
     .addOption(choiceOption('--reason <reason>', 'why the payer objects', DisputeReason.options).default('general'))
-    .option('--due-by <time>', 'when the provider must have the evidence, ISO 8601', toTimestamp)
+    .option(
+      '--due-by <time>',
+      'until when the provider takes evidence, such as 2027-01-15T18:00Z; a day alone is its end in UTC',
+      toDeadline,
+    )
     .option('--reference <id>', 'the provider’s own ID: a dispute is opened once for each')
     .option('--inquiry', 'the bank requests information and has moved no money')
     .option(...yesFlags)

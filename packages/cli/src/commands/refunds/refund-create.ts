@@ -68,6 +68,11 @@ async function createRefund(
   };
   const refund = await withMajorUnits(sendAsMerchant<Refund>(command, 'POST /refunds', { body }));
   printRefund(command, refund, target);
+  // No failure: the money has left the balance, and the platform queries the provider until it is decided.
+  if (refund.status === 'PENDING' && refund.pendingReason === 'processing')
+    printNotice(
+      `The refund is accepted, but the provider has not confirmed it yet: mizan refunds show ${refund.id} shows how it ends.`,
+    );
   if (refund.status === 'FAILED') process.exitCode = 1;
 }
 

@@ -106,6 +106,21 @@ describe('mizan refunds create', () => {
     expect((await run('create', 'pi_1')).err).toBe('');
   });
 
+  test.each([
+    [
+      { status: 'PENDING', pendingReason: 'processing' },
+      'The refund is accepted, but the provider has not confirmed it yet: mizan refunds show re_1 shows how it ends.\n',
+    ],
+    [{ status: 'SUCCEEDED' }, ''],
+  ])('says of %j on standard error: %j, and exits with 0', async (changes, notice) => {
+    const created = { ...refund, ...changes, nextAction: undefined };
+    const answerCreated = (sent: Sent) => (sent.path === '/refunds' ? created : answer(sent));
+    for (const options of [[], ['--json']]) {
+      const { status, err } = await runMizan([...options, 'refunds', 'create', 'pi_1'], { answer: answerCreated });
+      expect([status, err]).toEqual([0, notice]);
+    }
+  });
+
   test('refuses what is no payment', async () => {
     expect((await run('create', 're_1')).err).toContain('mizan: `re_1` is not a payment: use pi_…, ch_…, cs_…');
   });
