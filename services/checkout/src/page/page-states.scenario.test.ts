@@ -239,6 +239,31 @@ test('a buyer whose discount is gone continues without it, and sees the total be
   expect(await world.readSession(session.id)).toMatchObject({ amountTotal: 12_500, discounts: [] });
 });
 
+test('a buyer who reduces the order below the minimum of its discount continues with the smaller order without it', async () => {
+  const minimum = { minimumAmount: 20_000, minimumAmountCurrency: 'EGP' };
+  const couponId = (await world.coupon({ percentOff: 50, ...minimum })).id;
+  const code = await world.promotionCode({ restrictions: minimum });
+  for (const [discount, refusal] of [
+    [{ coupon: couponId }, 'Your order is too small for this discount.'],
+    [{ promotionCode: code.id }, 'Your order is too small for this code.'],
+  ] as const) {
+    const { price } = world.siblings.addPrice();
+    const session = await world.openSession({
+      lineItems: [{ price: price.id, quantity: 2, adjustableQuantity: { enabled: true } }],
+      discounts: [discount],
+    });
+    await page.goto(session.url);
+    await page.click('[aria-label="Decrease quantity"]');
+    await eventually(async () => expect((await page.textContent('#notice'))?.trim()).toBe(refusal));
+    expect(await page.textContent('.stepper output')).toBe('2');
+    await page.click('text=Continue without this discount');
+    await eventually(async () => expect(await page.textContent('#notice')).toMatch(/^The total has changed/));
+    expect(await page.textContent('.stepper output')).toBe('1');
+    expect(await world.readSession(session.id)).toMatchObject({ amountTotal: 12_500, discounts: [] });
+  }
+  expect(complaints).toEqual([]);
+});
+
 test('a link for which no payment method is left is closed, in the reader’s language', async () => {
   const { id } = world.siblings.addConfiguration();
   const link = await linksOf(world).create({ paymentMethodConfigurationId: id });

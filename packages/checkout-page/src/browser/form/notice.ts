@@ -5,8 +5,8 @@ import type { FormValues } from '../fields/form-context.ts';
 import type { CardRefused } from '../provider-card/provider-field.ts';
 import { fieldOf } from './requests.ts';
 
-/** A change that removes a discount which no longer applies. */
-export type DiscountRemoval = Pick<UpdateHostedCheckout, 'withoutDiscount' | 'promotionCode'>;
+/** A change that removes a discount which no longer applies, with the smaller order that it does not apply to. */
+export type DiscountRemoval = Pick<UpdateHostedCheckout, 'withoutDiscount' | 'promotionCode' | 'lineItems'>;
 
 /** Something that the buyer should read before trying again. */
 export interface Notice {
@@ -80,10 +80,13 @@ export function cardNotice(
 interface RefusedForm {
   readonly values: FormValues;
   readonly discounts: HostedCheckout['discounts'];
+  /** The change of the order that was refused, if it was one. */
+  readonly lineItems?: UpdateHostedCheckout['lineItems'];
 }
 
 /** What a buyer reads when a request was refused. */
-export function refusalNotice(thrown: unknown, texts: Texts, { values, discounts }: RefusedForm): Notice {
+export function refusalNotice(thrown: unknown, texts: Texts, form: RefusedForm): Notice {
+  const { values } = form;
   const bad = (text: string): Notice => ({ tone: 'bad', text });
   if (thrown instanceof NoAnswer) return bad(texts.offline);
   if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);
@@ -95,7 +98,7 @@ export function refusalNotice(thrown: unknown, texts: Texts, { values, discounts
   if (param?.endsWith('.customAmount')) return bad(texts.amountOutside);
   if (code === 'amount_invalid') return bad(texts.totalOutside);
   const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
-  if (aboutDiscount) return { ...bad(aboutDiscount), discountRemoval: discountRemovalFor(param, discounts) };
+  if (aboutDiscount) return { ...bad(aboutDiscount), discountRemoval: discountRemovalFor(thrown, form) };
   const field = status === 400 ? fieldOf(param) : undefined;
   if (field === 'card.number' && code === 'payment_method_mismatch')
     return { tone: 'bad', text: texts.testCardsOnly, field, atValues: values };
@@ -105,12 +108,16 @@ export function refusalNotice(thrown: unknown, texts: Texts, { values, discounts
   return bad(status === 503 ? texts.tryLater : texts.somethingWrong);
 }
 
-/** @param param of the refusal: where among the discounts, or the code that the checkout has */
+/** `param` of the refusal says where among the discounts, that it is the code of the checkout, or that the order became too small. */
 function discountRemovalFor(
-  param: string | undefined,
-  discounts: HostedCheckout['discounts'],
+  { code, param }: Refusal,
+  { discounts, lineItems }: RefusedForm,
 ): DiscountRemoval | undefined {
   if (discounts.length === 0) return undefined;
+  if (param === 'lineItems') {
+    if (code === 'promotion_code_minimum_amount') return { promotionCode: null, lineItems };
+    return discounts.length === 1 ? { withoutDiscount: 0, lineItems } : undefined; // of several, nothing says which
+  }
   if (param === 'promotionCode') return { promotionCode: null };
   const place = /^discounts\[(\d+)\]/.exec(param ?? '')?.[1];
   return place === undefined ? undefined : { withoutDiscount: Number(place) };

@@ -68,7 +68,7 @@ export function useCheckout(data: PageData, texts: Texts) {
     setStage(next);
     if (next.name === 'done' || next.name === 'waiting') finish(checkout);
   };
-  const refuse = (thrown: unknown, values: FormValues): void => {
+  const refuse = (thrown: unknown, values: FormValues, lineItems?: UpdateHostedCheckout['lineItems']): void => {
     if (thrown instanceof CardRefused) return setStage({ name: 'form', notice: cardNotice(thrown, texts) });
     const refusal = thrown instanceof Refusal ? thrown : undefined;
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
@@ -86,7 +86,7 @@ export function useCheckout(data: PageData, texts: Texts) {
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
     if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
-    setStage({ name: 'form', notice: refusalNotice(thrown, texts, { values, discounts: view.discounts }) });
+    setStage({ name: 'form', notice: refusalNotice(thrown, texts, { values, discounts: view.discounts, lineItems }) });
     if (refusal?.status === 409)
       void api.current.read().then(
         (checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)),
@@ -186,7 +186,7 @@ export function useCheckout(data: PageData, texts: Texts) {
       const [line] = body.lineItems ?? [];
       const short = line?.quantity === undefined ? undefined : shortageOf(thrown, view.lineItems, line.id);
       if (short) setShortage(short);
-      else refuse(thrown, {});
+      else refuse(thrown, {}, body.lineItems);
       return false;
     } finally {
       setBusy(false);
