@@ -10807,6 +10807,12 @@ export interface UpdateCheckoutSession {
   paymentLinkId?: {
     [k: string]: unknown;
   };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  recoveredFrom?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * Changes to a coupon.

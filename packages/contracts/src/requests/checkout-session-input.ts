@@ -157,7 +157,14 @@ const discounts = z
   .describe('Replaces all discounts, including a promotion code that the buyer entered.');
 
 /** Fields of a session that only other operations, the buyer or time change. */
-export const fixedSessionFields = ['status', 'paymentStatus', 'expiresAt', 'paymentIntentId', 'paymentLinkId'] as const;
+export const fixedSessionFields = [
+  'status',
+  'paymentStatus',
+  'expiresAt',
+  'paymentIntentId',
+  'paymentLinkId',
+  'recoveredFrom',
+] as const;
 
 /**
  * The body of PATCH /checkout/sessions/{id}: what creating takes, except what cannot change. Fields that are left out

@@ -6027,6 +6027,8 @@ class UpdateCheckoutSession(TypedDict):
     paymentIntentId: NotRequired[Any]
     # Cannot be changed. Accepted if it equals the current value.
     paymentLinkId: NotRequired[Any]
+    # Cannot be changed. Accepted if it equals the current value.
+    recoveredFrom: NotRequired[Any]
 
 
 class UpdateCoupon(TypedDict):

@@ -67,6 +67,8 @@ test('an expired checkout is recovered as it was: order, settings, and what its 
   );
   expect(Date.parse(copy.expiresAt) - Date.parse(copy.createdAt)).toBe(30 * 60_000);
   expect((await world.eventsOf(copy.id)).map(({ type }) => type)).toEqual(['checkout.session.created']);
+  const sentBack = await world.merchant<CheckoutSession>('PATCH', `/checkout/sessions/${copy.id}`, copy);
+  expect(sentBack).toMatchObject({ status: 200, body: { recoveredFrom: before.id } });
   expect(await world.confirm(copy)).toMatchObject({ status: 200, body: { checkoutSession: { amountTotal: 3_000 } } });
   expect(await world.readSession(before.id)).toEqual(expired);
 });

@@ -26,6 +26,7 @@ describe('what stays for life is refused under its name', () => {
     ['status', 'expired'],
     ['expiresAt', '2099-01-01T00:00:00.000Z'],
     ['paymentLinkId', 'plink_other'],
+    ['recoveredFrom', 'cs_test_other'],
   ])('%s', async (param, value) => {
     const session = await world.openSession();
     expect(await refusalOf(session.id, { [param]: value })).toEqual({ status: 400, code: 'parameter_invalid', param });
