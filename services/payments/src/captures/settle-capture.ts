@@ -57,7 +57,10 @@ async function decide(tx: Tx, reservation: CaptureReservation, { kind }: Capture
   return decided !== undefined;
 }
 
-/** Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. */
+/**
+ * Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. What a callback has made
+ * due since the provider was queried stays due.
+ */
 async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
   const pending = await tx.one<{ attempts: number }>`
     select sync_attempts as attempts from captures
@@ -65,7 +68,7 @@ async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<vo
   if (!pending) return;
   await tx.sql`
     update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
-    where ${own(tx)} and charge_id = ${chargeId} and n = ${n}`;
+    where ${own(tx)} and charge_id = ${chargeId} and n = ${n} and (next_sync_at is null or next_sync_at > ${tx.now})`;
 }
 
 /** The authorization is still held as far as this answer shows: the merchant may try again. */

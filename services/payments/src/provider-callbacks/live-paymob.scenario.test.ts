@@ -254,6 +254,121 @@ describe('a callback', () => {
   });
 });
 
+describe('a capture that Paymob leaves pending', () => {
+  const held = async (): Promise<PaymentIntent> => {
+    const intent = await pay({ type: 'card' }, { captureMethod: 'manual' });
+    paymob.pay(chargeOf(intent));
+    expect((await deliver()).status).toBe(200);
+    await becomes(intent.id, 'UNCAPTURED');
+    return intent;
+  };
+  const capture = (intent: PaymentIntent, amountToCapture: number) =>
+    live<PaymentIntent & AnyBody>('POST', `/payment-intents/${intent.id}/capture`, { amountToCapture });
+  const childOf = (intent: PaymentIntent) => {
+    const child = paymob
+      .records()
+      .findLast(({ kind, reference }) => kind === 'capture' && reference === chargeOf(intent));
+    if (!child) throw new Error('Paymob has no capture');
+    return child;
+  };
+  const capturesOf = async (intent: PaymentIntent): Promise<readonly string[]> => {
+    const { rows } = await world
+      .db('payments')
+      .query<{ amount: string; status: string }>(
+        'select amount, status from captures where charge_id = $1 order by n',
+        [chargeOf(intent)],
+      );
+    return rows.map(({ amount, status }) => `${amount} ${status}`);
+  };
+  const attemptsAre = (intent: PaymentIntent, attempts: number) =>
+    eventually(async () => {
+      const { rows } = await world
+        .db('payments')
+        .query(
+          'select sync_attempts as attempts, next_sync_at > now() as "isLater" from captures where charge_id = $1',
+          [chargeOf(intent)],
+        );
+      expect(rows).toEqual([{ attempts, isLater: true }]);
+    });
+  const makeCaptureDue = (intent: PaymentIntent) => world.makeDue('captures', `charge_id = '${chargeOf(intent)}'`);
+  /** A hold of 100.00 with a capture of 20.00 that Paymob has not decided, after one query about it. */
+  const pending = async (): Promise<PaymentIntent> => {
+    const intent = await held();
+    paymob.plan('capture', 'pending');
+    expect((await capture(intent, 2_000)).body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0 });
+    await makeCaptureDue(intent);
+    await attemptsAre(intent, 1);
+    return intent;
+  };
+  const receives = (intent: PaymentIntent, amountReceived: number) =>
+    eventually(async () =>
+      expect(await intentOf(intent.id)).toMatchObject({
+        status: 'SUCCEEDED',
+        amountReceived,
+        amountCapturable: 0,
+        lastPaymentError: null,
+      }),
+    );
+
+  test('stays undecided, however often it is queried, and nothing else is captured or released meanwhile', async () => {
+    const intent = await pending();
+    await makeCaptureDue(intent);
+    await attemptsAre(intent, 2);
+    expect(await intentOf(intent.id)).toMatchObject({ status: 'UNCAPTURED', lastPaymentError: null });
+    const [other, canceled] = [
+      await capture(intent, 1_500),
+      await live<AnyBody>('POST', `/payment-intents/${intent.id}/cancel`, {}),
+    ];
+    expect([other.body.error?.code, canceled.body.error?.code]).toEqual([
+      'payment_still_confirming',
+      'payment_still_confirming',
+    ]);
+    expect(await capturesOf(intent)).toEqual(['2000 PENDING']);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('is recorded once when it is approved and no callback says so', async () => {
+    const intent = await pending();
+    paymob.settle(childOf(intent).id);
+    await makeCaptureDue(intent);
+    await receives(intent, 2_000);
+    expect(await capturesOf(intent)).toEqual(['2000 SUCCEEDED']);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('is recorded as soon as a callback says that it is approved, and once', async () => {
+    const intent = await pending();
+    await world.db('payments').query(
+      `update captures set created_at = created_at - interval '1 day', next_sync_at = now() + interval '1 day'
+       where charge_id = $1`,
+      [chargeOf(intent)],
+    );
+    paymob.settle(childOf(intent).id);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await deliver()).status).toBe(200);
+      await receives(intent, 2_000);
+    }
+    expect(await capturesOf(intent)).toEqual(['2000 SUCCEEDED']);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('leaves the hold to another capture once it is declined', async () => {
+    const intent = await pending();
+    paymob.settle(childOf(intent).id, 'declined');
+    expect((await deliver()).status).toBe(200);
+    await makeCaptureDue(intent);
+    await eventually(async () => {
+      const { lastPaymentError } = await intentOf(intent.id);
+      expect(lastPaymentError?.merchantMessage).toMatch(/^Paymob: /);
+    });
+    expect(await intentOf(intent.id)).toMatchObject({ status: 'UNCAPTURED', amountCapturable: 10_000 });
+    expect(await capturesOf(intent)).toEqual(['2000 FAILED']);
+    expect((await capture(intent, 1_500)).body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 1_500 });
+    expect(await capturesOf(intent)).toEqual(['2000 FAILED', '1500 SUCCEEDED']);
+    expect(await world.findings()).toEqual([]);
+  });
+});
+
 describe('a buyer', () => {
   test('who comes back twice is led to the shop twice and pays once', async () => {
     const intent = await pay({ type: 'card' });

@@ -4,6 +4,7 @@ import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
 import type { SignedCallback } from '../providers/port/adapter.ts';
+import { makeCaptureDue } from './make-capture-due.ts';
 import { makeChargeDue } from './make-charge-due.ts';
 import { makeRefundDue } from './make-refund-due.ts';
 
@@ -14,7 +15,7 @@ interface ConnectionCallback extends SignedCallback {
 }
 
 /**
- * Accepts a callback of a provider. It settles nothing: the charge, refund or dispute becomes due, and the janitor queries the
+ * Accepts a callback of a provider. It settles nothing: the charge, capture, refund or dispute becomes due, and the janitor queries the
  * provider. A callback may be old, arrive twice, or overtake another.
  *
  * @throws Problem `resource_missing`: no such connection; `invalid_signature`
@@ -33,6 +34,7 @@ export async function receiveProviderCallback(
   const { scope } = connection;
   const now = db.clocks.nowOf(scope);
   if (notice.charge) await makeChargeDue(db, scope, { ...notice.charge, provider, now });
+  if (notice.charge?.changesHold) await makeCaptureDue(db, scope, { ...notice.charge, provider, now });
   if (notice.refundId !== null) await makeRefundDue(db, scope, { id: notice.refundId, now });
   if (notice.disputeId !== undefined)
     await noteDispute(db, scope, { connectionId, externalDisputeId: notice.disputeId, now });

@@ -1,5 +1,6 @@
 import type { CancelOutcome } from '../port/provider-outcome.ts';
 import type { CancelRequest } from '../port/provider.ts';
+import { findCapture } from './find-capture.ts';
 import { findPayment, getTransaction } from './find-payment.ts';
 import { Transaction } from './paymob-objects.ts';
 import { attemptOf, endKey, pageKey, pageOf, type PageRecord, type PaymobContext } from './paymob-store.ts';
@@ -19,7 +20,7 @@ export async function cancel(context: PaymobContext, { chargeId, recorded }: Can
   if (page?.op !== 'page') return { kind: 'canceled' };
   const payment = await findPayment(context, chargeId, page);
   const outcome = payment && outcomeOf(payment, { attempt: await attemptOf(context, chargeId), page });
-  if (payment && outcome?.kind === 'approved') return releaseHold(context, { payment, recorded });
+  if (payment && outcome?.kind === 'approved') return releaseHold(context, { payment, page, recorded });
   if (outcome?.kind !== 'canceled') await end(context, chargeId, page);
   return { kind: 'canceled' };
 }
@@ -31,13 +32,17 @@ async function end(context: PaymobContext, chargeId: string, page: PageRecord): 
 
 interface Release {
   readonly payment: Transaction;
+  readonly page: PageRecord;
   readonly recorded: number;
 }
 
-async function releaseHold(context: PaymobContext, { payment, recorded }: Release): Promise<CancelOutcome> {
+async function releaseHold(context: PaymobContext, { payment, page, recorded }: Release): Promise<CancelOutcome> {
   const captured = capturedOf(payment);
   if (captured > recorded) return { kind: 'already_captured' };
   if (captured > 0) return { kind: payment.is_auth ? 'canceled' : 'already_captured' }; // a capture has released the rest
+  // Whether Paymob would void it all the same is not documented, and the capture may still be approved.
+  const capture = await findCapture(context, page, payment);
+  if (capture?.pending) return { kind: 'unknown', cause: new Error(`Paymob: capture ${capture.id} is pending`) };
   try {
     const child = await context.client.send({
       method: 'POST',

@@ -1,5 +1,5 @@
 import { expectRecord } from '../port/record-store.ts';
-import { Transaction } from './paymob-objects.ts';
+import { Order, Transaction } from './paymob-objects.ts';
 import { type PageRecord, type PaymobContext, saleKey } from './paymob-store.ts';
 import { isRefusal } from './read-error.ts';
 import { isChild } from './read-transaction.ts';
@@ -15,7 +15,7 @@ export async function findPayment(
 ): Promise<Transaction | undefined> {
   const known = await context.store.get(saleKey(chargeId));
   if (known) return getTransaction(context, expectRecord(known, 'sale').id);
-  const newest = await inquire(context, page);
+  const newest = await findNewest(context, page);
   const started = page.transactionId === null ? undefined : await getTransaction(context, page.transactionId);
   const found = newest && (await paymentOf(context, newest));
   // The buyer may have paid on the page although a request has started another attempt before, and the other way round.
@@ -28,6 +28,13 @@ export async function findPayment(
 export const getTransaction = ({ client }: Pick<PaymobContext, 'client'>, id: number): Promise<Transaction> =>
   client.read({ method: 'GET', path: `/api/acceptance/transactions/${id}`, answer: Transaction });
 
+/** Every transaction of an order: tries, refunds, captures and voids. */
+export const listTransactions = async (
+  { client }: Pick<PaymobContext, 'client'>,
+  { orderId }: Pick<PageRecord, 'orderId'>,
+): Promise<readonly Transaction[]> =>
+  (await client.read({ method: 'GET', path: `/api/ecommerce/orders/${orderId}`, answer: Order })).transactions;
+
 /** A refund, void or capture hides its payment: that one is its parent's parent at most. */
 async function paymentOf(context: PaymobContext, newest: Transaction): Promise<Transaction> {
   let found = newest;
@@ -38,7 +45,11 @@ async function paymentOf(context: PaymobContext, newest: Transaction): Promise<T
   return found;
 }
 
-async function inquire({ client }: PaymobContext, { orderId }: PageRecord): Promise<Transaction | undefined> {
+/** The newest transaction of an order; undefined when there is none. */
+export async function findNewest(
+  { client }: Pick<PaymobContext, 'client'>,
+  { orderId }: Pick<PageRecord, 'orderId'>,
+): Promise<Transaction | undefined> {
   try {
     return await client.read({
       method: 'POST',

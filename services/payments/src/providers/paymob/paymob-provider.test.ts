@@ -299,6 +299,67 @@ describe('a hold', () => {
       expect(paymob.records().filter(({ kind }) => kind === 'capture')).toHaveLength(1);
     },
   );
+  const captures = () => paymob.records().filter(({ kind }) => kind === 'capture');
+  const settleCapture = (outcome: 'approved' | 'declined') => paymob.settle(captures()[0]?.id ?? 0, outcome);
+
+  test.each<[string, Fault[]]>([
+    ['answers so', []],
+    ['loses the answer', [{ effect: 'lost', done: true, path: '/api/acceptance/capture' }]],
+  ])('whose capture is pending is undecided until Paymob decides it, where Paymob first %s', async (_, faults) => {
+    await held();
+    paymob.plan('capture', 'pending');
+    for (const fault of faults) paymob.faults.add(fault);
+    for (let query = 0; query < 3; query += 1) expect((await capture(6_000)).kind).toBe('unknown');
+    settleCapture('approved');
+    for (let query = 0; query < 2; query += 1) expect((await capture(6_000)).kind).toBe('captured');
+    expect(captures()).toHaveLength(1);
+  });
+  test('whose pending capture is declined says why, and is open to another capture', async () => {
+    await held();
+    paymob.plan('capture', 'pending');
+    expect((await capture(6_000)).kind).toBe('unknown');
+    settleCapture('declined');
+    const failed = await capture(6_000);
+    expect(failed).toMatchObject({ kind: 'failed', merchantMessage: expect.stringMatching(/^Paymob: ./) });
+    expect((await capture(5_000, 2)).kind).toBe('captured');
+    expect(await capture(6_000)).toEqual(failed);
+  });
+  test('that two calls capture at once has one capture, which both find pending', async () => {
+    await held();
+    paymob.plan('capture', 'pending');
+    const both = await Promise.all([capture(6_000), capture(6_000)]);
+    expect(both.map(({ kind }) => kind)).toEqual(['unknown', 'unknown']);
+    settleCapture('approved');
+    expect((await capture(6_000)).kind).toBe('captured');
+    expect(captures()).toHaveLength(1);
+  });
+  test('whose capture is pending is found so where Paymob lists no transactions of an order', async () => {
+    await held();
+    paymob.plan('capture', 'pending');
+    paymob.faults.add({ effect: 'lost', done: true, path: '/api/acceptance/capture' });
+    const list = { method: 'GET', path: '/api/ecommerce/orders/' } as const;
+    paymob.faults.add({ effect: 'status', status: 404, body: {}, ...list, times: null });
+    for (let query = 0; query < 2; query += 1) expect((await capture(6_000)).kind).toBe('unknown');
+    settleCapture('approved');
+    expect((await capture(6_000)).kind).toBe('captured');
+  });
+  test('that the merchant captures at Paymob refuses another capture of ours', async () => {
+    await held();
+    const [{ id: transactionId } = { id: 0 }] = paymob.records();
+    paymob.plan('capture', 'pending');
+    await atPaymob('/api/acceptance/capture', { transaction_id: transactionId, amount_cents: 1_000 });
+    expect((await capture(6_000)).kind).toBe('failed');
+  });
+  test('is not voided while a capture is pending', async () => {
+    await held();
+    paymob.plan('capture', 'pending');
+    expect((await capture(6_000)).kind).toBe('unknown');
+    const requests = paymob.requests.length;
+    expect((await provider.cancel({ ...key, recorded: 0 })).kind).toBe('unknown');
+    expect(paymob.requests.slice(requests).map(({ path }) => path)).not.toContain('/api/acceptance/void_refund/void');
+    settleCapture('declined');
+    expect(await provider.cancel({ ...key, recorded: 0 })).toEqual({ kind: 'canceled' });
+  });
   test('whose release lost its answer is released when it is repeated', async () => {
     await held();
     paymob.faults.add({ effect: 'lost', done: true, path: '/api/acceptance/void_refund/void' });

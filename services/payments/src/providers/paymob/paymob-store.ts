@@ -46,6 +46,7 @@ export type PaymobRecord =
   | EndedRecord
   | SaleRecord
   | CaptureRecord
+  | CaptureMadeRecord
   | CaptureFailedRecord
   | RefundRecord
   | RefundTurnRecord
@@ -112,7 +113,13 @@ export interface CaptureRecord extends Pick<CaptureRequest, 'amount' | 'isFinal'
   readonly op: 'capture';
 }
 
-/** Under {@link captureFailedKey}: Paymob has refused or declined the capture. */
+/** Under {@link captureMadeKey}: Paymob has made a transaction of the capture, which says how it ends. */
+interface CaptureMadeRecord {
+  readonly op: 'capture_made';
+  readonly id: number;
+}
+
+/** Under {@link captureFailedKey}: Paymob has refused the capture, and made no transaction of it. */
 export interface CaptureFailedRecord {
   readonly op: 'capture_failed';
   readonly message: string;
@@ -166,6 +173,7 @@ export const pageKey = (chargeId: string): string => `${chargeId}:page`;
 export const endKey = (chargeId: string): string => `${chargeId}:end`;
 export const startedKey = (chargeId: string): string => `${chargeId}:started`;
 export const saleKey = (chargeId: string): string => `${chargeId}:sale`;
+export const captureMadeKey = (idempotencyKey: string): string => `${idempotencyKey}:made`;
 export const captureFailedKey = (idempotencyKey: string): string => `${idempotencyKey}:failed`;
 export const sendKey = (refundId: string, n: number): string => `${refundId}:send:${n}`;
 export const refundEndKey = (refundId: string): string => `${refundId}:end`;

@@ -1,10 +1,10 @@
 import type { StatedPayment, StatedRefund, StatementCharge } from '../port/provider-statement.ts';
 import { expectRecord } from '../port/record-store.ts';
+import { listTransactions } from './find-payment.ts';
 import type { Transaction } from './paymob-objects.ts';
 import { childKey, pageOf, type PaymobContext } from './paymob-store.ts';
 import { isRefusal } from './read-error.ts';
 import { capturedOf, isChild } from './read-transaction.ts';
-import { listTransactions } from './sync-refund.ts';
 
 /**
  * Every payment of the order of a charge, also a second one that the platform has not seen. Paymob documents no list of its

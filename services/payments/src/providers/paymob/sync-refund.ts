@@ -1,8 +1,8 @@
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { EndRefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
-import { findPayment, getTransaction } from './find-payment.ts';
-import { Order, type Transaction } from './paymob-objects.ts';
+import { findPayment, getTransaction, listTransactions } from './find-payment.ts';
+import type { Transaction } from './paymob-objects.ts';
 import {
   childKey,
   pageOf,
@@ -82,13 +82,6 @@ export async function noteForeignRefunds(context: PaymobContext, page: PageRecor
   for (const { id, is_refund: isRefund } of listed)
     if (isRefund) await context.store.putIfAbsent(childKey(id), { op: 'refund_child', refundId: null });
 }
-
-/** Every transaction of an order: tries, refunds, captures and voids. */
-export const listTransactions = async (
-  { client }: Pick<PaymobContext, 'client'>,
-  { orderId }: Pick<PageRecord, 'orderId'>,
-): Promise<readonly Transaction[]> =>
-  (await client.read({ method: 'GET', path: `/api/ecommerce/orders/${orderId}`, answer: Order })).transactions;
 
 /** The last time that a refund was sent, counted from 1. */
 export async function lastSend({ store }: Stored, refundId: string): Promise<Numbered<RefundSendRecord> | undefined> {
