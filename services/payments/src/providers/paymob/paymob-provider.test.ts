@@ -300,20 +300,25 @@ describe('a hold', () => {
     },
   );
   const captures = () => paymob.records().filter(({ kind }) => kind === 'capture');
+  const sent = () => paymob.requests.filter(({ path }) => path === '/api/acceptance/capture');
   const settleCapture = (outcome: 'approved' | 'declined') => paymob.settle(captures()[0]?.id ?? 0, outcome);
 
   test.each<[string, Fault[]]>([
     ['answers so', []],
     ['loses the answer', [{ effect: 'lost', done: true, path: '/api/acceptance/capture' }]],
-  ])('whose capture is pending is undecided until Paymob decides it, where Paymob first %s', async (_, faults) => {
-    await held();
-    paymob.plan('capture', 'pending');
-    for (const fault of faults) paymob.faults.add(fault);
-    for (let query = 0; query < 3; query += 1) expect((await capture(6_000)).kind).toBe('unknown');
-    settleCapture('approved');
-    for (let query = 0; query < 2; query += 1) expect((await capture(6_000)).kind).toBe('captured');
-    expect(captures()).toHaveLength(1);
-  });
+  ])(
+    'whose capture is pending is sent once and undecided until Paymob decides it, where Paymob first %s',
+    async (_, faults) => {
+      await held();
+      const before = sent().length;
+      paymob.plan('capture', 'pending');
+      for (const fault of faults) paymob.faults.add(fault);
+      for (let query = 0; query < 3; query += 1) expect((await capture(6_000)).kind).toBe('unknown');
+      settleCapture('approved');
+      for (let query = 0; query < 2; query += 1) expect((await capture(6_000)).kind).toBe('captured');
+      expect(sent().slice(before)).toHaveLength(1);
+    },
+  );
   test('whose pending capture is declined says why, and is open to another capture', async () => {
     await held();
     paymob.plan('capture', 'pending');
