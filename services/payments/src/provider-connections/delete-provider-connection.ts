@@ -1,8 +1,9 @@
 import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { connections } from '../providers/connections/connection.table.ts';
 import {
-  hasOpenPayments,
+  findOpenWork,
   lockConnection,
+  type OpenWork,
   publishLiveMethodsChange,
 } from '../providers/connections/connection-store.ts';
 
@@ -12,7 +13,8 @@ import {
  * that banks have returned meanwhile.
  *
  * @throws Problem `resource_missing`
- * @throws Problem `resource_in_use`: a payment or refund waits for the provider's answer, or a payment for its capture
+ * @throws Problem `resource_in_use`: a payment or refund waits for the provider's answer, a payment for its capture, or a dispute for
+ *   its end
  */
 export async function deleteProviderConnection(
   tx: Tx,
@@ -20,11 +22,8 @@ export async function deleteProviderConnection(
 ): Promise<{ readonly id: string; readonly object: 'provider_connection'; readonly deleted: true }> {
   const connection = await lockConnection(tx, id);
   if (!connection) throw resourceMissing();
-  if (await hasOpenPayments(tx, connection))
-    throw new Problem(
-      'resource_in_use',
-      'Payments or refunds of this connection are still open, or payments are not captured. Wait, or cancel them.',
-    );
+  const open = await findOpenWork(tx, connection);
+  if (open) throw new Problem('resource_in_use', `This connection is still needed: ${waitsFor[open.kind](open)}`);
   const erased = {
     status: 'DELETED',
     sealed: Buffer.alloc(0),
@@ -40,5 +39,14 @@ export async function deleteProviderConnection(
   publishLiveMethodsChange(tx);
   return { id, object: 'provider_connection', deleted: true };
 }
+
+const waitsFor: Readonly<Record<OpenWork['kind'], (open: OpenWork) => string>> = {
+  attempt: ({ id }) => `the outcome of ${id} is not known yet. Wait for it, or cancel the payment.`,
+  hold: ({ id }) => `${id} is authorized and not captured. Capture it, or cancel it.`,
+  query: ({ id, nextSyncAt }) =>
+    `the provider is queried about ${id} once more, at ${nextSyncAt?.toISOString() ?? 'an unknown time'}. Try again after that.`,
+  refund: ({ id }) => `the outcome of ${id} is not known yet. Wait for it.`,
+  dispute: ({ id }) => `${id} has not ended. Wait for its end.`,
+};
 
 export { deleteProviderConnection as deleteAccountProviderConnection };

@@ -14,7 +14,7 @@ import {
   stripeKeys,
   switchedOff,
 } from '../provider-callbacks/live.test-support.ts';
-import { hasOpenPayments, invalidate } from '../providers/connections/connection-store.ts';
+import { findOpenWork, invalidate } from '../providers/connections/connection-store.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -199,12 +199,19 @@ describe('a connection', () => {
     const { id } = await connectStripe(world.operator, 'acct_active');
     const live = liveClient('acct_active');
     const { body: held } = await live('POST', '/payment-intents', { ...payment, captureMethod: 'manual' });
-    expect(codeOf(await world.operator('DELETE', path('acct_active', id)))).toEqual([
-      409,
-      'resource_in_use',
-      undefined,
-    ]);
-    await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
+    const refused = async () => (await world.operator<AnyBody>('DELETE', path('acct_active', id))).body.error;
+    const paymentId = String(held['id']);
+    expect(await refused()).toMatchObject({
+      code: 'resource_in_use',
+      message: `This connection is still needed: ${paymentId} is authorized and not captured. Capture it, or cancel it.`,
+    });
+    await live('POST', `/payment-intents/${paymentId}/cancel`, {});
+    const nextAt = '2099-01-01T00:00:00.000Z';
+    const schedule = (at: string | null) =>
+      world.db('payments').query('update charges set next_sync_at = $2 where payment_intent_id = $1', [paymentId, at]);
+    await schedule(nextAt);
+    expect((await refused())?.message).toContain(`is queried about ${paymentId} once more, at ${nextAt}.`);
+    await schedule(null);
     expect((await world.operator('DELETE', path('acct_active', id))).status).toBe(200);
   });
 
@@ -253,7 +260,7 @@ describe('a connection', () => {
     const scope = { merchantId: 'acct_large', livemode: true };
     await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
       db.transact(scope, async (tx) => {
-        expect(await hasOpenPayments(tx, { id, provider: 'stripe' })).toBe(false);
+        expect(await findOpenWork(tx, { id, provider: 'stripe' })).toBeUndefined();
         const read = await tx.one<{ rows: number }>`
           select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
           where ${acrossMerchants} and relname = 'charges'`;

@@ -5,7 +5,7 @@ import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import {
   checkedColumns,
-  hasOpenPayments,
+  findOpenWork,
   hasReturnableRefunds,
   hasStill,
   lockConnection,
@@ -90,7 +90,7 @@ export async function updateProviderConnection(
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
   // Queries with other credentials would not find what the present account knows.
-  if (mayBeOther && ((await hasOpenPayments(tx, former)) || (await hasReturnableRefunds(tx, former)))) {
+  if (mayBeOther && ((await findOpenWork(tx, former)) || (await hasReturnableRefunds(tx, former)))) {
     const whose =
       checked.providerAccount === null
         ? 'may belong to another account at the provider, which does not name its accounts'

@@ -155,30 +155,41 @@ interface Taker {
   readonly provider: ProviderName;
 }
 
+/** What is open at a connection. */
+export interface OpenWork {
+  readonly kind: 'attempt' | 'query' | 'hold' | 'refund' | 'dispute';
+  /** Of the payment, refund or dispute. */
+  readonly id: string;
+  /** When the provider is queried next; null where that is not known. */
+  readonly nextSyncAt: Date | null;
+}
+
 /**
- * Whether a payment or refund waits for the provider's answer or cancellation, a payment for its capture, or a dispute for
- * its end. Each part reads an index of what is open alone: an account may have millions of payments that are over, and new
- * ones wait for the lock. Call it under the lock.
+ * One payment or refund that waits for the provider's answer or cancellation, payment that waits for its capture, or dispute that
+ * waits for its end. Each part reads an index of what is open alone: an account may have millions of payments that are over, and
+ * new ones wait for the lock. Call it under the lock.
  */
-export async function hasOpenPayments({ one, scope }: Tx, taker: Taker): Promise<boolean> {
+export function findOpenWork({ one, scope }: Tx, taker: Taker): Promise<OpenWork | undefined> {
   const isTaken = isTakenBy({ scope }, taker);
-  const open = await one`
-    select 1 where exists (
-        select 1 from charges where ${own({ scope }, 'charges')} and charges.status = 'PENDING' and ${isTaken})
-      or exists (
-        select 1 from charges where ${own({ scope }, 'charges')} and charges.next_sync_at is not null and ${isTaken})
-      or exists (
-        select 1 from payment_intents join charges on charges.payment_intent_id = payment_intents.id
+  return one<OpenWork>`
+    select kind, id, next_sync_at from (
+      select 'attempt' as kind, payment_intent_id as id, next_sync_at
+        from charges where ${own({ scope }, 'charges')} and charges.status = 'PENDING' and ${isTaken}
+      union all
+      select 'hold', payment_intents.id, null
+        from payment_intents join charges on charges.payment_intent_id = payment_intents.id
         where ${own({ scope }, 'payment_intents')} and payment_intents.amount_capturable > 0
-          and charges.status = 'SUCCEEDED' and not charges.is_surplus and ${isTaken})
-      or exists (
-        select 1 from refunds join charges on charges.id = refunds.charge_id
-        where ${own({ scope }, 'refunds')} and refunds.status = 'PENDING' and ${isTaken})
-      or exists (
-        select 1 from disputes join charges on charges.id = disputes.charge_id
-        where ${own({ scope }, 'disputes')} and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW')
-          and ${isTaken})`;
-  return open !== undefined;
+          and charges.status = 'SUCCEEDED' and not charges.is_surplus and ${isTaken}
+      union all
+      select 'query', payment_intent_id, next_sync_at
+        from charges where ${own({ scope }, 'charges')} and charges.next_sync_at is not null and ${isTaken}
+      union all
+      select 'refund', refunds.id, refunds.next_sync_at from refunds join charges on charges.id = refunds.charge_id
+        where ${own({ scope }, 'refunds')} and refunds.status = 'PENDING' and ${isTaken}
+      union all
+      select 'dispute', disputes.id, null from disputes join charges on charges.id = disputes.charge_id
+        where ${own({ scope }, 'disputes')} and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW') and ${isTaken}
+    ) as open limit 1`;
 }
 
 /** Whether a bank may still return the money of a refund, which the provider would report. Call it under the lock. */
