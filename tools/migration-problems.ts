@@ -50,6 +50,17 @@ const addsRequiredColumn = (sql: string): boolean =>
     .slice(1)
     .some((added) => !constrains.test(`add ${added}`) && requires.test(added));
 
+/** What is said of a column that reads or writes the whole table: a constraint, or a default that differs by row. */
+const readsTable = /\b(?:unique|primary key|check|references)\b/;
+const differsByRow =
+  /\bdefault (?!now\(\))(?:\w+\.)?(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|nextval|timeofday)\(/;
+
+/** Whether a statement adds a column that reads or writes every row. */
+const addsBlockingColumn = (sql: string): boolean =>
+  /\badd (?!constraint\b)/.test(sql) &&
+  !constrains.test(sql) &&
+  (readsTable.test(withoutDetails(sql).replaceAll(/''/g, '')) || differsByRow.test(sql));
+
 /** A statement without its texts and what is in parentheses: `numeric(20,6)`, `check (kind in ('a', 'b'))`. */
 function withoutDetails(sql: string): string {
   const outer = sql.replaceAll(/'[^']*'/g, "''").replaceAll(/\([^()]*\)/g, ' ');
@@ -80,6 +91,10 @@ export function findProblems({ statements, isTransactional }: MigrationStatement
       return [`checks every row of ${altered} under a lock; add it \`not valid\` and validate it later: ${sql}`];
     if (altered && validates.test(sql) && locked.has(altered) && !created.has(altered))
       return [`checks every row of ${altered} under the lock of its other changes; do it in a later migration: ${sql}`];
+    if (altered && addsBlockingColumn(sql) && !addsRequiredColumn(sql) && !created.has(altered))
+      return [
+        `reads or writes every row of ${altered} under a lock; add the column alone, its constraint \`not valid\` or with an index, and fill it later: ${sql}`,
+      ];
     if (altered && addsRequiredColumn(sql) && !created.has(altered))
       return [
         `adds a column to ${altered} for which its rows have no value; give it a default, or let it be null: ${sql}`,

@@ -24,6 +24,18 @@ describe('a durable', () => {
     expect(first).toEqual([one]);
   });
 
+  test.each<[string, (n: number) => Partial<SubscribeOptions>]>([
+    ['from times that differ', (n) => ({ from: { time: new Date(Date.now() - n * 1_000) } })],
+    ['that each discard its position', () => ({ restart: true, from: 'all' })],
+  ])('is shared by processes that start at once, %s', async (_how, optionsOf) => {
+    const merchant = newMerchant();
+    const ids = new Set<string>();
+    const start = (n: number) => subscribe('refund.created', merchant, ({ id }) => void ids.add(id), optionsOf(n));
+    await Promise.all([1, 2, 3, 4, 5, 6].map(start));
+    const { id } = await publish(merchant);
+    await eventually(() => expect([...ids]).toEqual([id]));
+  });
+
   test('reads one pattern: a subscription to other events is refused, and takes nothing from the first', async () => {
     const merchant = newMerchant();
     const ids: string[] = [];

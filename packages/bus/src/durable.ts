@@ -22,6 +22,13 @@ export class DurableTaken extends Error {
   override readonly name = 'DurableTaken';
 }
 
+/** What the server answers when another process creates or deletes the durable between two of our requests. */
+const changedMeanwhile = [10_013, 10_014, 10_148]; // the name is in use, not found, already exists
+const triesMax = 10;
+
+const isChangedMeanwhile = (thrown: unknown): boolean =>
+  thrown instanceof JetStreamApiError && changedMeanwhile.includes(thrown.code);
+
 /** A position in the stream that the server stores under a name. */
 export class Durable {
   readonly #jsm: JetStreamManager;
@@ -37,11 +44,20 @@ export class Durable {
   }
 
   /**
-   * Creates it unless it exists. It has a single filter, because permissions check only the filter in the request's subject.
+   * Creates it unless it exists, also where other processes create or delete it at the same time. It has a single filter, because permissions check only the filter in the request's subject.
    *
    * @throws DurableTaken when it exists and reads other events
    */
   async ensure(from: StartFrom): Promise<void> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await this.#createOrUpdate(from);
+      } catch (thrown) {
+        if (tries === triesMax || !isChangedMeanwhile(thrown)) throw thrown;
+      }
+  }
+
+  async #createOrUpdate(from: StartFrom): Promise<void> {
     const { durable, filter } = this.#position;
     const settings = { ack_wait: nanos(ackWaitMs), max_ack_pending: maxAckPending, filter_subject: filter };
     const found = await this.#info();
@@ -66,7 +82,10 @@ export class Durable {
 
   /** Deletes the position. */
   async delete(): Promise<void> {
-    if ((await this.#info()) !== undefined) await this.#jsm.consumers.delete(this.#stream, this.name);
+    if ((await this.#info()) === undefined) return;
+    await this.#jsm.consumers.delete(this.#stream, this.name).catch((thrown: unknown) => {
+      if (!isChangedMeanwhile(thrown)) throw thrown; // another process has deleted it
+    });
   }
 
   /** Events not yet delivered, and events being handled or awaiting a retry. @throws Error when the bus is away */

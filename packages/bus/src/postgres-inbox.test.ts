@@ -100,7 +100,7 @@ test('a connection that ends during an effect fails the event, and the process g
     await end; // between two statements, where only the event says so
     await client.query('select 1');
   };
-  await expect(inbox.once({ id: 'evt_1' }, ended)).rejects.toThrow();
+  await expect(inbox.once({ id: 'evt_1' }, ended)).rejects.toMatchObject({ code: '57P01' });
   expect(await inbox.once({ id: 'evt_1' }, async () => {})).toBe(true);
 });
 
@@ -112,6 +112,16 @@ test('processes that start at once create the tables once', async () => {
     .query('create schema starting');
   await Promise.all(pools.map((pool) => new PostgresInbox(pool, 'main').createTables()));
   await Promise.all(pools.map((pool) => pool.end()));
+});
+
+test('a dead letter whose reason has a NUL is stored, also after another try', async () => {
+  const inbox = new PostgresInbox(world().db('public' as never), newMerchant());
+  await inbox.createTables();
+  const letter = { durable: 'any', eventId: 'evt_1', subject: 's', payload: '{}', deliveries: 1 };
+  await inbox.keep({ ...letter, reason: 'unexpected: \u0000answer' });
+  expect((await inbox.deadLetters())[0]?.reason).toBe('unexpected: answer');
+  await inbox.requeue(() => Promise.reject(new Error('again: \u0000')));
+  expect((await inbox.deadLetters())[0]?.reason).toBe('Error: again: ');
 });
 
 test('a retry of dead letters without a function is refused', async () => {

@@ -57,11 +57,12 @@ create table if not exists mizan_dead_letters (
 
 const inFailedTransaction = '25P02';
 
-/** The statement under way rejects with the same error, and so does the next one. Without a listener the process would end. */
-const ignore = (): void => {};
+/** PostgreSQL stores no NUL in a text. */
+const storable = (text: string): string => text.replaceAll('\u0000', '');
 
 /**
- * Records in your own database which events took effect. The record is written in the transaction of the effect, so an
+ * Records in your own database which events took effect. In TypeScript, `new PostgresInbox<pg.PoolClient>(pool, 'main')` gives effects
+ * a client with the types of `pg`. The record is written in the transaction of the effect, so an
  * event that is delivered twice takes effect once.
  */
 export class PostgresInbox<Client extends Queryable> {
@@ -98,9 +99,12 @@ export class PostgresInbox<Client extends Queryable> {
   async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<unknown>): Promise<boolean> {
     assertEvent(event);
     const client = await this.#pool.connect();
-    client.on?.('error', ignore);
+    let ended: Error | undefined;
+    // Without a listener the process would end. It alone says why a connection has ended between two statements.
+    const noteEnd = (error: Error): void => void (ended ??= error);
+    client.on?.('error', noteEnd);
     const release = (isBroken: boolean): void => {
-      client.off?.('error', ignore);
+      client.off?.('error', noteEnd);
       client.release(isBroken);
     };
     try {
@@ -121,7 +125,7 @@ export class PostgresInbox<Client extends Queryable> {
         () => release(false),
         () => release(true), // a connection that cannot roll back is discarded
       );
-      throw thrown;
+      throw ended ?? thrown;
     }
   }
 
@@ -147,7 +151,7 @@ export class PostgresInbox<Client extends Queryable> {
       `insert into mizan_dead_letters (durable, event_id, subject, payload, reason, deliveries)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (durable, event_id) do update set reason = excluded.reason, deliveries = excluded.deliveries`,
-      [this.#durable, eventId, subject, payload.replaceAll('\u0000', ''), reason, deliveries],
+      [this.#durable, eventId, subject, storable(payload), storable(reason), deliveries],
     );
   };
 
@@ -176,7 +180,7 @@ export class PostgresInbox<Client extends Queryable> {
         await handle(payload);
       } catch (thrown) {
         const failed = 'update mizan_dead_letters set reason = $3 where durable = $1 and event_id = $2';
-        await this.#pool.query(failed, [this.#durable, eventId, String(thrown)]);
+        await this.#pool.query(failed, [this.#durable, eventId, storable(String(thrown))]);
         continue;
       }
       const done = 'delete from mizan_dead_letters where durable = $1 and event_id = $2';

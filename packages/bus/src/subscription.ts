@@ -77,10 +77,10 @@ export class Subscription {
   }
 
   /** Passes the payload of a dead letter to the handler again. @throws what the handler throws */
-  async handle(payload: string): Promise<void> {
+  readonly handle = async (payload: string): Promise<void> => {
     const event = readEvent(payload);
     await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
-  }
+  };
 
   /** Accepts no more events, waits for the running handlers and returns the rest to the other processes. */
   async stop(): Promise<void> {
