@@ -120,7 +120,7 @@ test('a backup of one machine is restored on a new one straight from the bucket,
 
 test.each([
   ['this', (manifest: object) => manifest],
-  ['an earlier', (manifest: object) => ({ ...manifest, uploadCount: undefined })],
+  ['an earlier', (manifest: object) => ({ ...manifest, uploadCount: undefined, uploadList: undefined })],
 ])('a backup of %s version that has no pictures is restored from the bucket too', async (version, change) => {
   const [fresh, there] = [
     await createDeployDatabase(world, `${version.replace(' ', '_')}_version`),
@@ -136,6 +136,30 @@ test.each([
   const env = { ...settings(fresh, { ...there, backups: await newFolder() }), ...prefix };
   await succeed('migrate', [], env);
   expect(await succeed('restore', ['--from', 'bucket'], env)).toContain(' rows, with 0 pictures, as of ');
+  await fresh.drop();
+});
+
+test('a picture that was damaged in the bucket, and a list of pictures that is lost there, are refused by their names', async () => {
+  const prefix = { MIZAN_BACKUP_S3_PREFIX: 'damaged' };
+  const [fresh, source] = [await createDeployDatabase(world, 'damaged'), { ...here, backups: await newFolder() }];
+  await succeed('backup', [], { ...settings(shop, source), ...prefix });
+  const [name = ''] = await readdir(source.backups);
+  const parent = await newFolder();
+  const there = { backups: await newFolder(), uploads: join(parent, 'uploads') };
+  const env = { ...settings(fresh, there), ...prefix };
+  await succeed('migrate', [], env);
+  const [picture, list] = [`damaged/${name}/uploads/picture.png`, `damaged/${name}/uploads.jsonl`];
+  const stored = s3.objects.get(picture);
+  if (!stored) throw new Error('the picture is not in the bucket');
+  s3.objects.set(picture, { ...stored, body: randomBytes(stored.body.length) });
+  const damaged = await run('restore', ['--from', 'bucket', name], env);
+  expect([damaged.code, damaged.errors]).toEqual([1, 'restore: uploads/picture.png is missing or damaged.\n']);
+  s3.objects.set(picture, stored);
+  expect(s3.objects.delete(list)).toBe(true);
+  const lost = await run('restore', ['--from', 'bucket', name], env);
+  expect([lost.code, lost.errors]).toEqual([1, 'restore: uploads.jsonl is missing or damaged.\n']);
+  expect(await query(fresh, 'select from gateway.accounts')).toEqual([]);
+  expect(await readdir(parent)).toEqual([]);
   await fresh.drop();
 });
 

@@ -184,10 +184,60 @@ test('a folder of pictures that is missing or is a file fails the backup, which 
   expect(unset.output).toContain(' rows, without its pictures (MIZAN_UPLOADS_FOLDER is not set), as of ');
   const [name = ''] = await readdir(folder);
   await rm(join(folder, name, 'uploads', 'two.png'));
+  await asOfEarlierVersion(join(folder, name));
   expect(await failureOf('restore', pictures(missing))).toBe(
     'the backup has 1 of its 2 pictures: copy or download all of it again.',
   );
   await restoreWithoutFolderOfPictures(join(folder, name), pictures(missing));
+  for (const each of [folder, uploads, parent]) await rm(each, { recursive: true });
+});
+
+/** Such a backup does not list its pictures. */
+async function asOfEarlierVersion(backup: string): Promise<void> {
+  const manifestFile = join(backup, 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as object;
+  await writeFile(manifestFile, JSON.stringify({ ...manifest, uploadList: undefined }));
+  await rm(join(backup, 'uploads.jsonl'));
+}
+
+test('a picture of a backup that is missing or damaged is named, and nothing is restored; an empty picture and an earlier version’s are', async () => {
+  const [folder, uploads, parent] = [
+    await makeFolder('backups'),
+    await makeFolder('uploads'),
+    await makeFolder('parent'),
+  ];
+  const restoredTo = join(parent, 'uploads');
+  const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder, MIZAN_UPLOADS_FOLDER: uploads };
+  const restoring = { ...env, MIZAN_UPLOADS_FOLDER: restoredTo };
+  const odd = 'two\n\u2028"صابون.png';
+  await writeFile(join(uploads, 'one.png'), 'a picture');
+  await writeFile(join(uploads, odd), '');
+  expect((await endOf('backup', env)).status).toBe(0);
+  const [name = ''] = await readdir(folder);
+  const [backup, picture] = [join(folder, name), join(folder, name, 'uploads', 'one.png')];
+
+  const unreachable = { ...restoring, DATABASE_URL: 'postgres://none@127.0.0.1:1/none' };
+  for (const damaged of ['', 'a picture and more', 'a pictvre']) {
+    await writeFile(picture, damaged);
+    for (const each of [restoring, unreachable])
+      expect(await failureOf('restore', each)).toBe('uploads/one.png is missing or damaged.');
+  }
+  await rm(picture);
+  expect(await failureOf('restore', restoring)).toBe('uploads/one.png is missing or damaged.');
+  await writeFile(picture, 'a picture');
+  const list = join(backup, 'uploads.jsonl');
+  const lines = await readFile(list, 'utf8');
+  await writeFile(list, lines.slice(0, lines.indexOf('\n') + 1)); // cut off after a whole line
+  expect(await failureOf('restore', restoring)).toBe('uploads.jsonl is missing or damaged.');
+  expect(await readdir(parent)).toEqual([]);
+
+  await writeFile(list, lines);
+  const restored = await endOf('restore', restoring);
+  expect([restored.status, restored.output]).toEqual([0, expect.stringContaining(' rows, with 2 pictures, as of ')]);
+  expect((await readdir(restoredTo)).sort()).toEqual(['one.png', odd].sort());
+  await asOfEarlierVersion(backup);
+  await writeFile(picture, 'another'); // which such a backup cannot know
+  expect((await endOf('restore', restoring)).output).toContain(' rows, with 2 pictures, as of ');
   for (const each of [folder, uploads, parent]) await rm(each, { recursive: true });
 });
 

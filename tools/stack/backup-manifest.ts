@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppliedMigrations, BackedUpTable } from './backup-tables.ts';
+import type { Fingerprint } from './fingerprint-file.ts';
 import { SetupProblem } from './setup-problem.ts';
 
 /** `manifest.json` of a backup: written last, so a folder without it is not a backup. */
@@ -14,6 +15,23 @@ export interface BackupManifest {
   readonly hasUploads: boolean;
   /** Backups of earlier versions do not say. */
   readonly uploadCount?: number;
+  /** Backups of earlier versions have none. */
+  readonly uploadList?: ListOfUploads;
+}
+
+/**
+ * A file beside the manifest with a line of JSON, a `BackedUpUpload`, for each uploaded file. The manifest is read whenever backups are
+ * listed, so it must not grow with the pictures.
+ */
+export interface ListOfUploads {
+  readonly file: string;
+  /** Of the list itself, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** An uploaded file, in the folder `uploads` beside the manifest. */
+export interface BackedUpUpload extends Fingerprint {
+  readonly name: string;
 }
 
 /** The rows of a table, in a file beside the manifest. */

@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { cp, readdir } from 'node:fs/promises';
+import { cp, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
 import pg from 'pg';
-import { assertSameSecret, readManifest, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
+import {
+  assertSameSecret,
+  readManifest,
+  type BackedUpFile,
+  type BackedUpUpload,
+  type BackupManifest,
+  type ListOfUploads,
+} from './backup-manifest.ts';
 import {
   hasMigrations,
   listTables,
@@ -17,6 +23,7 @@ import {
 } from './backup-tables.ts';
 import { createFolder } from './create-folder.ts';
 import { describeFileFailure } from './describe-file-failure.ts';
+import { fingerprintFile } from './fingerprint-file.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { withClient } from './with-client.ts';
 
@@ -43,7 +50,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   assertSameSecret(manifest, secretMark);
   for (const table of manifest.tables) await assertIntact(folder, table);
-  const uploadCount = await countUploads(folder, manifest);
+  const uploadCount = await checkUploads(folder, manifest);
   const target = uploadCount > 0 ? uploads : undefined;
   await withClient(adminUrl, async (client) => {
     await client.query('begin');
@@ -64,8 +71,12 @@ export async function restoreBackup(
   return { ...manifest, uploadCount };
 }
 
-/** @throws SetupProblem when some are missing, or when the folder of a backup that may have some cannot be read */
-async function countUploads(folder: string, { hasUploads, uploadCount }: BackupManifest): Promise<number> {
+/**
+ * @returns how many there are
+ * @throws SetupProblem when some are missing or damaged, or when the folder of a backup that may have some cannot be read
+ */
+async function checkUploads(folder: string, manifest: BackupManifest): Promise<number> {
+  const { hasUploads, uploadCount, uploadList } = manifest;
   if (!hasUploads || uploadCount === 0) return 0; // what copies it may leave out an empty folder
   const { length: found } = await readdir(join(folder, 'uploads')).catch((failure: Error) => {
     throw new SetupProblem(
@@ -74,9 +85,21 @@ async function countUploads(folder: string, { hasUploads, uploadCount }: BackupM
       { cause: failure },
     );
   });
+  if (uploadList !== undefined) return assertListed(folder, uploadList);
   if (uploadCount !== undefined && found < uploadCount)
     throw new SetupProblem(`the backup has ${found} of its ${uploadCount} pictures: copy or download all of it again.`);
   return found;
+}
+
+/** @returns how many uploaded files are listed @throws SetupProblem for the first that is missing or damaged, or for the list */
+async function assertListed(folder: string, list: ListOfUploads): Promise<number> {
+  await assertIntact(folder, list);
+  const lines = (await readFile(join(folder, list.file), 'utf8')).trimEnd().split('\n');
+  for (const line of lines) {
+    const { name, bytes, sha256 } = JSON.parse(line) as BackedUpUpload;
+    await assertIntact(folder, { file: `uploads/${name}`, bytes, sha256 });
+  }
+  return lines.length;
 }
 
 /** @throws SetupProblem */
@@ -85,10 +108,18 @@ const writeUploads = (folder: string, write: () => Promise<void>): Promise<void>
     throw describeFileFailure(failure, { variable: 'MIZAN_UPLOADS_FOLDER', folder });
   });
 
-async function assertIntact(folder: string, { file, sha256 }: BackedUpFile): Promise<void> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(join(folder, file)), hash).catch(() => undefined);
-  if (hash.digest('hex') !== sha256) throw new SetupProblem(`${file} is missing or damaged.`);
+interface StoredFile {
+  readonly file: string;
+  /** Where it is known. */
+  readonly bytes?: number;
+  readonly sha256: string;
+}
+
+/** @throws SetupProblem */
+async function assertIntact(folder: string, { file, bytes, sha256 }: StoredFile): Promise<void> {
+  const found = await fingerprintFile(join(folder, file)).catch(() => undefined);
+  if (found?.sha256 !== sha256 || (bytes ?? found.bytes) !== found.bytes)
+    throw new SetupProblem(`${file} is missing or damaged.`);
 }
 
 /** @returns the tables of the database @throws SetupProblem for other migrations than those of the backup */

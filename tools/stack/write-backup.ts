@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,8 +10,8 @@ import pg from 'pg';
 import { unfinishedEnd } from './backup-folder.ts';
 import { manifestFile, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
 import { listTables, qualified, readMigrationsOf, type BackedUpTable } from './backup-tables.ts';
+import { copyUploads, describeUnreadable } from './copy-uploads.ts';
 import { createFolder } from './create-folder.ts';
-import { SetupProblem } from './setup-problem.ts';
 import { withClient } from './with-client.ts';
 
 interface BackupTarget {
@@ -44,8 +44,8 @@ export async function writeBackup(
     const rows = await writeRows(adminUrl, unfinished);
     // After the rows: a file that a row names is there, one that no row names yet does no harm.
     const hasUploads = uploads !== undefined;
-    const uploadCount = hasUploads ? await copyUploads(uploads, join(unfinished, 'uploads')) : 0;
-    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads, uploadCount };
+    const copied = hasUploads ? await copyUploads(uploads, unfinished) : { uploadCount: 0 };
+    const manifest: BackupManifest = { format: 1, ...rows, secretMark, hasUploads, ...copied };
     await writeFile(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);
     return manifest;
@@ -100,38 +100,4 @@ async function assertReadable(uploads: string): Promise<void> {
     throw describeUnreadable(uploads, failure);
   });
   await opened.close();
-}
-
-const describeUnreadable = (uploads: string, cause: Error): SetupProblem =>
-  new SetupProblem(
-    `MIZAN_UPLOADS_FOLDER: the uploaded pictures in ${uploads} cannot be read (${cause.message}), so nothing has been backed up. ` +
-      'Set it to the folder of catalog, which you create if nothing has been uploaded yet, or unset it if the pictures are in a bucket.',
-    { cause },
-  );
-
-/**
- * Files that are still being written have no row, and those that are deleted meanwhile are not needed.
- *
- * @returns how many were copied @throws SetupProblem
- */
-async function copyUploads(from: string, to: string): Promise<number> {
-  await mkdir(to, { mode: 0o700 });
-  const names = await readdir(from).catch((failure: Error) => {
-    throw describeUnreadable(from, failure); // it has gone since the start
-  });
-  let copied = 0;
-  for (const name of names.filter((each) => !each.endsWith('.part')))
-    try {
-      await copyFile(join(from, name), join(to, name));
-      copied += 1;
-    } catch (failure) {
-      const { code, message } = failure as NodeJS.ErrnoException;
-      if (code === 'ENOENT') continue;
-      throw new SetupProblem(
-        `an uploaded picture cannot be copied (${message}). Let this user read all of MIZAN_UPLOADS_FOLDER, which has files only, and ` +
-          'see that the disk of MIZAN_BACKUP_FOLDER has room.',
-        { cause: failure },
-      );
-    }
-  return copied;
 }
