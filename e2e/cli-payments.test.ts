@@ -25,16 +25,18 @@ describe('mizan payments and refunds', () => {
   test('shows today’s payments in major units, refunds a part of one, and the refund in CSV', async () => {
     const { id } = await pay({ description: '=SUM(A1)' });
     const listed = await mizan('payments', 'list', '--status', 'SUCCEEDED');
-    expect(listed.out).toMatch(new RegExp(`^${id} +\\S+ \\S+ +SUCCEEDED +249\\.50 +0\\.00 +EGP +card`, 'm'));
+    expect(listed.out).toMatch(new RegExp(`^${id} +\\S+ \\S+ +SUCCEEDED +249\\.50 +249\\.50 +0\\.00 +EGP +card`, 'm'));
     const refund = await read<Refund>('refunds', 'create', id, '--amount', '50.00', '--reason', 'DUPLICATE');
     expect(refund).toMatchObject({ amount: 5_000, paymentIntentId: id, reason: 'DUPLICATE' });
     expect((await mizan('refunds', 'show', refund.id)).out).toMatch(/^amount +50\.00\ncurrency +EGP$/m);
     expect((await mizan('payments', 'show', id)).out).toMatch(/^amountRefunded +50\.00$/m);
 
     const payments = (await mizan('payments', 'list', '--csv')).out.split('\r\n');
-    expect(payments[0]).toMatch(/^id,createdAt,status,amount,amountRefunded,.*,amountDecimal,amountRefundedDecimal$/);
+    expect(payments[0]).toMatch(
+      /^id,createdAt,status,amount,amountReceived,amountRefunded,.*,amountDecimal,amountReceivedDecimal,amountRefundedDecimal$/,
+    );
     const row = payments.find((line) => line.startsWith(id));
-    expect(row).toMatch(/,PARTIALLY_REFUNDED,24950,5000,EGP,card,.*,"'=SUM\(A1\)",249\.50,50\.00$/);
+    expect(row).toMatch(/,PARTIALLY_REFUNDED,24950,24950,5000,EGP,card,.*,"'=SUM\(A1\)",249\.50,249\.50,50\.00$/);
     const refunds = (await mizan('refunds', 'list', '--payment', id, '--csv')).out.trim().split('\r\n');
     expect(refunds.slice(1)).toEqual([
       expect.stringMatching(new RegExp(`^${refund.id},.*,5000,EGP,${id},DUPLICATE,,50\\.00$`)),

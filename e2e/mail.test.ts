@@ -52,6 +52,15 @@ const paymentOf = (receiptEmail: string | null) => ({
   paymentMethod: card(cards.good),
 });
 
+test('the empty mailbox has the request by which a test key turns receipts on', async () => {
+  const { text } = await open('/dev/mail');
+  const shown = text.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+  const [, method = '', path = '', body = ''] =
+    /<pre>curl -X (\w+) "\$MIZAN_BASE_URL(\S+)" .*-d '(.*)'<\/pre>/s.exec(shown) ?? [];
+  const changed = await shop.expect<AccountSettings>(200, method, path, JSON.parse(body) as object);
+  expect(changed.mail.receipts).toBe(true);
+});
+
 describe('receipts', () => {
   test('are mailed only where the account turns them on', async () => {
     const { testSecret: key } = world.accounts.otherAccount.keys; // its mail is off

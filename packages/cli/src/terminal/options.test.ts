@@ -1,5 +1,15 @@
-import { expect, test } from '@jest/globals';
-import { anyId, choiceOption, commaSeparated, httpUrl, idOf, toTimezone, wholeIdOf } from './options.ts';
+import { describe, expect, test } from '@jest/globals';
+import {
+  anyId,
+  choiceOption,
+  commaSeparated,
+  httpUrl,
+  idOf,
+  toDeadline,
+  toTimestamp,
+  toTimezone,
+  wholeIdOf,
+} from './options.ts';
 
 const status = choiceOption('--status <status>', 'status', ['SUCCEEDED', 'REQUIRES_ACTION']);
 
@@ -84,4 +94,34 @@ test('words of a list are separated by commas, with or without blanks', () => {
 test('a time zone has a name of IANA', () => {
   expect(toTimezone('Africa/Cairo')).toBe('Africa/Cairo');
   expect(() => toTimezone('Moon/Sea')).toThrow('Africa/Cairo');
+});
+
+describe('a time', () => {
+  test.each([
+    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
+    ['2026-12-31T18:00Z', '2026-12-31T18:00:00.000Z'],
+    ['2026-12-31T18:00:30+02:00', '2026-12-31T16:00:30.000Z'],
+    ['2026-12-31T18:00:30.125-05:30', '2026-12-31T23:30:30.125Z'],
+  ])('is read from %s as %s', (text, time) => {
+    expect(toTimestamp(text)).toBe(time);
+  });
+
+  test('without an offset is that of this machine', () => {
+    expect(toTimestamp('2026-12-31T18:00')).toBe(new Date(2026, 11, 31, 18).toISOString());
+  });
+
+  test.each([
+    ['2027-02-30', '2 March'],
+    ['2027-02-30T12:00Z', '2 March'],
+    ['05/03/2027', '3 May'],
+    ['2027-1-5', 'another day where this machine is not in UTC'],
+    ['2027-01-05 12:00', 'one of this machine'],
+    ['2027-01-05T24:00Z', '6 January'],
+    ['5 March 2027', 'one of this machine'],
+    ['2027', '1 January'],
+    ['2027-01-05T12:00+25:00', 'none'],
+  ])('is refused as %s, which JavaScript could read as %s', (text) => {
+    for (const parse of [toTimestamp, toDeadline])
+      expect(() => parse(text)).toThrow('It must be a time such as 2026-12-01T12:00:00Z, or a day such as 2026-12-01.');
+  });
 });

@@ -104,11 +104,16 @@ export function anyId(given: string): string {
   return text;
 }
 
-/** Parser of a time; without an offset, it is that of this machine, and a day alone is its start in UTC. @returns ISO 8601 */
+/** A day, or a day and a time with or without an offset. JavaScript also reads `05/03/2027`, month first, and `2027-1-5`, in another time zone than `2027-01-05`. */
+const isoTime =
+  /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/;
+
+/** Parser of a time, ISO 8601; without an offset, it is that of this machine, and a day alone is its start in UTC. @returns ISO 8601 in UTC */
 export function toTimestamp(text: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time such as 2026-12-01T12:00:00Z.');
-  return time.toISOString();
+  const [, day] = isoTime.exec(text) ?? [];
+  if (day === undefined || !isDay(day))
+    throw new InvalidArgumentError('It must be a time such as 2026-12-01T12:00:00Z, or a day such as 2026-12-01.');
+  return new Date(text).toISOString();
 }
 
 /** The same for the last moment at which something may be done: a day alone is its end in UTC, so that none of it is lost. */

@@ -3,6 +3,11 @@ import { resourceMissing, type Database, type Page } from '@mizan/service-kit';
 import { headers, missing, pageOf, type MailboxApp } from './mailbox-page.ts';
 import { readMailbox } from './read-mailbox.ts';
 
+/** The settings of test mode have no command: `mizan accounts settings` changes those of live mode. */
+const receiptsOn = `curl -X PATCH "$MIZAN_BASE_URL/account/settings" \\
+  -H "Authorization: Bearer $MIZAN_KEY" -H 'Content-Type: application/json' \\
+  -d '{"mail": {"receipts": true}}'`;
+
 /** The list of mails. */
 export async function showMailbox(db: Database, { showsMailbox }: MailboxApp): Promise<Page> {
   if (!showsMailbox) return missing();
@@ -16,9 +21,10 @@ export async function showMailbox(db: Database, { showsMailbox }: MailboxApp): P
       </li>`,
   );
   const none = html`<p>
-    None yet. Mail of test mode appears here when an account has it on, for example
-    <code>mizan accounts settings acct_… --receipts on</code>, and a buyer with an email address pays.
-  </p>`;
+      None yet. Mail of test mode appears here when an account has it on in test mode, and a buyer with an email address
+      pays. A test key turns receipts on:
+    </p>
+    <pre>${receiptsOn}</pre>`;
   const body = html`<h1>Mail of test mode</h1>
     <p>Nothing here left this machine. Also as <a href="/dev/mail.json">JSON</a>.</p>
     ${

@@ -13,6 +13,8 @@ import { rowsOnTerminal, type ListOptions } from './listing.ts';
 export interface Shown<Name extends string> {
   readonly columns: readonly Name[];
   readonly money: readonly NoInfer<Name>[];
+  /** Those of `money` that a narrow terminal has in the note below the table while they are the same in all rows, such as nothing refunded. */
+  readonly moneyOfNote?: readonly NoInfer<Name>[];
 }
 
 type Row<Name extends string> = Readonly<Record<Name, unknown>> & { readonly currency?: Currency };
@@ -153,8 +155,9 @@ async function* csvOf<Item, Name extends string>(
 async function printTableOf<Name extends string>(
   command: Command,
   batches: Batches<Record<Name, unknown>>,
-  { columns, money: fixed }: Shown<Name>,
+  { columns, money, moneyOfNote = [] }: Shown<Name>,
 ): Promise<void> {
+  const fixed = money.filter((name) => !moneyOfNote.includes(name));
   const first: Record<Name, unknown>[] = [];
   let table: Table<Record<Name, unknown>> | undefined;
   const layOut = (isComplete: boolean) => new Table(command, { columns, rows: first, fixed, isComplete });

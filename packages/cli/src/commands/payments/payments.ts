@@ -240,13 +240,17 @@ async function readAmount(command: Command, id: string, text: string | undefined
   };
 }
 
+const first = ['id', 'createdAt', 'status', 'amount'] as const;
+const further = ['amountRefunded', 'currency', 'method', 'customer', 'description'] as const;
 const listed = {
-  columns: ['id', 'createdAt', 'status', 'amount', 'amountRefunded', 'currency', 'method', 'customer', 'description'],
-  money: ['amount', 'amountRefunded'],
+  columns: [...first, 'amountReceived', ...further],
+  money: ['amount', 'amountReceived', 'amountRefunded'],
+  moneyOfNote: ['amountReceived', 'amountRefunded'],
 } as const;
 const shown = {
   columns: [
-    ...listed.columns,
+    ...first,
+    ...further,
     'amountCapturable',
     'amountReceived',
     'amountMissing',
@@ -268,7 +272,7 @@ const shown = {
     'refusal',
     'metadata',
   ],
-  money: [...listed.money, 'amountCapturable', 'amountReceived', 'amountMissing'],
+  money: [...listed.money, 'amountCapturable', 'amountMissing'],
 } as const;
 
 function toRow(payment: PaymentIntent) {
@@ -276,10 +280,15 @@ function toRow(payment: PaymentIntent) {
   const { paymentMethod, customer, receiptEmail } = payment;
   return {
     ...{ id, createdAt, status, amount, amountRefunded, currency, description },
+    amountReceived: receivedOf(payment),
     method: paymentMethod?.type ?? null,
     customer: customer?.email ?? customer?.phone ?? customer?.id ?? (receiptEmail && `${receiptEmail} (receipt)`),
   };
 }
+
+/** What is received of it: of a payment that is received in parts, the API counts none before the last. */
+const receivedOf = (payment: PaymentIntent): number | undefined =>
+  missingOf(payment) === undefined ? payment.amountReceived : receivableChargeOf(payment)?.amountReceived;
 
 /** Until when its money cannot be used for refunds and payouts; undefined once it can, and before it is captured. */
 function pendingUntilOf(payment: PaymentIntent): string | undefined {
@@ -305,12 +314,9 @@ interface Beside {
 function printPayment(command: Command, payment: PaymentIntent, { checkout, disputes }: Beside = {}): void {
   const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
   const amountMissing = missingOf(payment);
-  // Of a payment that is received in parts, the API counts none before the last.
-  const amountReceived =
-    amountMissing === undefined ? payment.amountReceived : receivableChargeOf(payment)?.amountReceived;
   const row = {
     ...toRow(payment),
-    ...{ amountCapturable, amountReceived, amountMissing, captureBefore, metadata },
+    ...{ amountCapturable, amountMissing, captureBefore, metadata },
     received: receiptsText(payment),
     transferReference: transferReferenceOf(payment),
     expectedUntil: expectedUntilOf(payment),
