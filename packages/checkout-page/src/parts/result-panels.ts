@@ -3,9 +3,12 @@ import { type ComponentChildren, Fragment, h } from 'preact';
 import { cardName } from '../texts/card-name.ts';
 import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
+import type { PartReceived } from '../view/part-received.ts';
 import { Panel } from './panel.ts';
 
 interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly'>> {
+  /** As `knownPart` has it. */
+  readonly partReceived?: PartReceived | undefined;
   readonly view: CheckoutView;
   readonly wording: Wording;
   /** As `amountPaidOf` has it. */
@@ -82,20 +85,28 @@ function GoodPanel({ title, text, receipt, ...props }: GoodPanelProps): Componen
 }
 
 function UnpaidPanel(props: ResultProps): ComponentChildren {
-  const { view, wording, own, unpaid } = props;
+  const { view, wording, own, unpaid, partReceived: part } = props;
   const { texts, say, amount } = wording;
   const values = { amount: amount(view.amountTotal) };
+  const parts = part && part.received > 0 && { received: amount(part.received), reserved: amount(part.reserved) };
   if (unpaid === 'held') return h(GoodPanel, { ...props, title: texts.heldTitle, text: say(texts.heldText, values) });
-  if (unpaid === 'lost')
+  if (unpaid === 'partlyHeld') {
+    const text = parts ? say(texts.heldPartText, parts) : say(texts.heldRestText);
+    return h(GoodPanel, { ...props, title: texts.heldTitle, text });
+  }
+  if (unpaid === 'lost') {
+    const text = parts ? texts.lostPartText : !part && mayBePartlyPaid(own) ? texts.lostDoubtText : texts.lostText;
     return h(
       Panel,
       { icon: 'alert', tone: 'bad', title: texts.lostTitle },
-      h('p', null, say(texts.lostText, values)),
-      own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
+      h('p', null, say(text, { ...values, ...parts })),
+      // The whole amount is not to be paid again where the merchant has a part of it.
+      !parts && own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
         : h(ReturnLink, props),
     );
+  }
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
   return h(
     Panel,
@@ -104,6 +115,12 @@ function UnpaidPanel(props: ResultProps): ComponentChildren {
     instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
     h(ReturnLink, props),
   );
+}
+
+/** False for a payment that a provider received whole or not at all; the merchant itself may have received a part. */
+function mayBePartlyPaid(own: HostedCheckout | undefined): boolean {
+  const method = own?.paymentIntent?.paymentMethod?.type;
+  return method === undefined || ['bank_transfer', 'instapay', 'cash_on_delivery'].includes(method);
 }
 
 function ReturnLink({ wording, own }: ResultProps): ComponentChildren {

@@ -149,8 +149,14 @@ export const ar: Texts = {
   showInstructions: 'عرض تعليمات الدفع',
   heldTitle: 'تم استلام طلبك',
   heldText: 'وصل طلبك إلى {merchant}. حُجز {amount} ولن يُخصم هذا المبلغ إلا عند تأكيد الطلب، وإلا أُلغي الحجز تلقائيًا.',
+  heldPartText:
+    'وصل {received} من دفعتك إلى {merchant}. ما زال {reserved} محجوزًا، ولن يُخصم هذا المبلغ إلا عند تأكيد بقية الطلب، وإلا أُلغي الحجز تلقائيًا.',
+  heldRestText:
+    'وصل جزء من دفعتك إلى {merchant}. ما زال الباقي محجوزًا، ولن يُخصم إلا عند تأكيد بقية الطلب، وإلا أُلغي الحجز تلقائيًا.',
   lostTitle: 'لم يكتمل الدفع',
   lostText: 'تعذّر دفع {amount} ولم يُخصم منك أي مبلغ.',
+  lostPartText: 'لم يكتمل دفع {amount}، ووصل منه إلى {merchant} مبلغ {received} فقط. يرجى التواصل مع {merchant}.',
+  lostDoubtText: 'لم يكتمل دفع {amount}. إذا دفعت جزءًا منه، يرجى التواصل مع {merchant}.',
 
   field: {
     title: 'أدخل بيانات بطاقتك',

@@ -149,8 +149,15 @@ export const en = {
   heldTitle: 'Order received',
   heldText:
     '{merchant} has received your order. {amount} is reserved, and charged only once the order is confirmed. Otherwise it is released.',
+  heldPartText:
+    '{merchant} has received {received} of your payment. {reserved} is still reserved, and charged only once the rest of the order is confirmed. Otherwise it is released.',
+  heldRestText:
+    '{merchant} has received a part of your payment. The rest is still reserved, and charged only once the rest of the order is confirmed. Otherwise it is released.',
   lostTitle: 'Payment not completed',
   lostText: 'Your payment of {amount} did not go through. You were not charged.',
+  lostPartText:
+    'Your payment of {amount} is not complete. {merchant} has received {received} of it. Please contact {merchant}.',
+  lostDoubtText: 'Your payment of {amount} is not complete. If you have paid a part of it, please contact {merchant}.',
 
   field: {
     title: 'Enter your card',

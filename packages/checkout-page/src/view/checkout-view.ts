@@ -1,5 +1,6 @@
 import type { Currency, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
 import type { PageLocale } from '../texts/locale.ts';
+import type { PartReceived } from './part-received.ts';
 import type { EndedEarlyReason, UnpaidReason } from './payment-state.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface PageData {
   readonly isCapturedLater: boolean;
   /** What was captured for a paid checkout; absent when it was not paid yet. */
   readonly amountPaid?: number | undefined;
+  /** What was received of the payment of a complete checkout that is not paid; absent for another. */
+  readonly partReceived?: PartReceived | undefined;
   /** Why the checkout is complete and not paid; absent when it is neither. */
   readonly unpaid?: UnpaidReason | undefined;
   /** Why the checkout ended before its time; absent when it did not. */

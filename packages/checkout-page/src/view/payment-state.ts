@@ -12,9 +12,9 @@ interface PaymentState {
 
 /**
  * Why a completed checkout is unpaid: the money is `awaited` (a voucher, a transfer, cash at the door), `held`
- * until the merchant captures it, or `lost`.
+ * until the merchant captures it, `partlyHeld` after a part of it was captured, or `lost`.
  */
-export type UnpaidReason = 'awaited' | 'held' | 'lost';
+export type UnpaidReason = 'awaited' | 'held' | 'partlyHeld' | 'lost';
 
 /** Why a completed checkout is unpaid; undefined while it is not complete, and once it is paid or was free. */
 export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentState): UnpaidReason | undefined {
@@ -25,8 +25,9 @@ export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentSt
     case 'REQUIRES_CONFIRMATION':
       return 'awaited';
     case 'UNCAPTURED':
-    case 'AMOUNT_CAPTURABLE_UPDATED':
       return 'held';
+    case 'AMOUNT_CAPTURABLE_UPDATED':
+      return 'partlyHeld';
     default:
       return 'lost';
   }

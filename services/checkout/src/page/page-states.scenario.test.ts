@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { eventually, launchBrowser } from '@mizan/testing';
+import { eventually, launchBrowser, sampleCharge } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf } from '../payment-links/payment-links.test-support.ts';
 import { startFront, type Front } from './front.test-support.ts';
@@ -178,6 +178,84 @@ test('a buyer who returns to a page that showed held money reads that it was cap
   await eventually(async () =>
     expect(await sumsShown()).toEqual([[], [], ['Nile Soap House has received your payment.']]),
   );
+  expect(complaints).toEqual([]);
+});
+
+const showAgain = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+/** By the whole address: a page that is done has forgotten its secret. */
+const openAgain = async ({ url }: { url: string }) => {
+  await page.goto('about:blank');
+  await page.goto(url);
+};
+
+test('of an order of which a part was captured and the rest is held, the page shows both sums, and none that may have changed', async () => {
+  const session = await openHeld('en');
+  const captureInParts = async (amountReceived: number) => {
+    const status = 'AMOUNT_CAPTURABLE_UPDATED';
+    world.siblings.move(session.id, { status, amountReceived, amountCapturable: 12_500 - amountReceived });
+    await world.publish('payment_intent.amount_capturable_updated', session.id);
+  };
+  const text = async () => (await sumsShown())[2];
+  await page.goto(session.url);
+  expect(await text()).toEqual([expect.stringContaining('EGP 125.00 is reserved')]);
+  await captureInParts(5_000);
+  await showAgain();
+  const unknown = expect.stringContaining('has received a part of your payment. The rest is still reserved');
+  await eventually(async () => expect(await text()).toEqual([unknown]));
+  await openAgain(session);
+  const known = expect.stringContaining('has received EGP 50.00 of your payment. EGP 75.00 is still reserved');
+  expect(await text()).toEqual([known]);
+  await captureInParts(6_000);
+  await showAgain();
+  await eventually(async () => expect(await text()).toEqual([unknown]));
+  expect(complaints).toEqual([]);
+});
+
+test('a buyer of whose transfer only a part arrived is led to the merchant, and not to pay it all again', async () => {
+  const awaited = async () => {
+    const hostedConfirmation = { returnUrl: 'https://shop.example/' };
+    const session = await world.openSession({
+      captureMethod: 'manual',
+      afterCompletion: { type: 'hosted_confirmation', hostedConfirmation },
+    });
+    await world.confirm(session);
+    const { paymentMethod } = world.siblings.paymentOf(session.id).paymentIntent ?? {};
+    if (!paymentMethod) throw new Error('the payment has no method');
+    const method = { ...paymentMethod, type: 'bank_transfer' as const, card: null };
+    world.siblings.move(session.id, { amountCapturable: 0, paymentMethod: method });
+    return session;
+  };
+  const fail = async ({ id }: { id: string }, amountReceived: number) => {
+    const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
+    const latestCharge = sampleCharge({ ...unreceived, amountReceived });
+    world.siblings.move(id, { status: 'FAILED', latestCharge, charges: [latestCharge] });
+    await world.publish('payment_intent.payment_failed', id);
+  };
+  const text = async () => (await page.textContent('.panel-title + p'))?.replaceAll('\u00a0', ' ');
+  const retries = () => page.locator('text=Try again').count();
+
+  const session = await awaited();
+  await page.goto(session.url);
+  await eventually(async () => expect(await panel()).toBe('Order received'));
+  await fail(session, 5_000);
+  await showAgain();
+  await eventually(async () =>
+    expect(await text()).toBe(
+      'Your payment of EGP 125.00 is not complete. If you have paid a part of it, please contact Nile Soap House.',
+    ),
+  );
+  await openAgain(session);
+  await page.waitForSelector('text=Return to Nile Soap House'); // the script adds it
+  expect(await text()).toBe(
+    'Your payment of EGP 125.00 is not complete. Nile Soap House has received EGP 50.00 of it. Please contact Nile Soap House.',
+  );
+  expect(await retries()).toBe(0);
+
+  const nothing = await awaited();
+  await fail(nothing, 0);
+  await page.goto(nothing.url);
+  await eventually(async () => expect(await retries()).toBe(1));
+  expect(await text()).toBe('Your payment of EGP 125.00 did not go through. You were not charged.');
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession } from '@mizan/contracts';
+import { sampleCharge } from '@mizan/testing';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -254,6 +255,57 @@ test('the page of an order that was captured as a whole shows its total as paid,
   expect(shown).toContain('Nile Soap House has received your payment of EGP 125.00.');
   expect(shown).not.toContain('Amount paid');
 });
+
+test.each([
+  {
+    language: 'en',
+    text: 'Nile Soap House has received EGP 50.00 of your payment. EGP 75.00 is still reserved, and charged only once the rest of the order is confirmed. Otherwise it is released.',
+  },
+  {
+    language: 'ar',
+    text: 'وصل 50.00 ج.م. من دفعتك إلى Nile Soap House. ما زال 75.00 ج.م. محجوزًا، ولن يُخصم هذا المبلغ إلا عند تأكيد بقية الطلب، وإلا أُلغي الحجز تلقائيًا.',
+  },
+])(
+  'the page of an order of which a part was captured and the rest is held shows both sums: $language',
+  async ({ language, text }) => {
+    const session = await world.openSession({ captureMethod: 'manual', locale: language });
+    await world.confirm(session);
+    const status = 'AMOUNT_CAPTURABLE_UPDATED';
+    world.siblings.move(session.id, { status, amountReceived: 5_000, amountCapturable: 7_500 });
+    await world.publish('payment_intent.amount_capturable_updated', session.id);
+    const shown = shownIn((await open(`/c/${session.id}`)).html);
+    expect(shown).toContain(text);
+    expect(shown).not.toMatch(/EGP 125.00 is reserved|حُجز/);
+  },
+);
+
+test.each([
+  {
+    language: 'en',
+    text: 'Your payment of EGP 125.00 is not complete. Nile Soap House has received EGP 50.00 of it. Please contact Nile Soap House.',
+    denial: 'You were not charged',
+  },
+  {
+    language: 'ar',
+    text: 'لم يكتمل دفع 125.00 ج.م.، ووصل منه إلى Nile Soap House مبلغ 50.00 ج.م. فقط. يرجى التواصل مع Nile Soap House.',
+    denial: 'لم يُخصم منك أي مبلغ',
+  },
+])(
+  'the page of a transfer of which only a part arrived shows that part, and never that nothing was charged: $language',
+  async ({ language, text, denial }) => {
+    const session = await world.openSession({ captureMethod: 'manual', locale: language });
+    await world.confirm(session);
+    const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
+    const [first, latestCharge] = [0, 5_000].map((amountReceived) => sampleCharge({ ...unreceived, amountReceived }));
+    if (!first || !latestCharge) throw new Error('two charges were made');
+    const charges = [first, latestCharge];
+    world.siblings.move(session.id, { status: 'FAILED', amountCapturable: 0, latestCharge, charges });
+    await world.publish('payment_intent.payment_failed', session.id);
+    const shown = shownIn((await open(`/c/${session.id}`)).html);
+    expect(shown).toContain(text);
+    expect(shown).not.toContain(denial);
+  },
+);
 
 test('an embedded checkout may be framed by the origins of the account and by no other', async () => {
   const session = await world.openSession({ uiMode: 'embedded' });

@@ -5,6 +5,7 @@ import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
 import { scarceItems, type Shortage } from '../../parts/shortage.ts';
 import type { Wording } from '../../texts/wording.ts';
 import { amountPaidOf, type CheckoutView, type PageData } from '../../view/checkout-view.ts';
+import { knownPart } from '../../view/part-received.ts';
 import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { PayLaterPanel } from './pay-later-panel.tsx';
@@ -33,6 +34,7 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
           own={own}
           unpaid={own ? unpaidReason(own) : data.unpaid}
           amountPaid={amountPaidOf(view, data)}
+          partReceived={knownPart(data, own)}
         />
       );
     case 'expired':
