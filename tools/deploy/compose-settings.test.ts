@@ -33,10 +33,11 @@ const shapes = {
 /** What `secrets` writes into the settings files, and the address of the stack's own collector. */
 const elsewhere = [...passedTo(services['secrets']), 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
-/** Named in documents, and not for the operator of one server to set: the stack's own addresses, and what Kubernetes has more of. */
+/** Named in documents, and not for the operator of one server to set: what Compose fixes, and what Kubernetes has more of. */
 const ofTheStack = new Set([
   ...serviceNames.map((name) => `MIZAN_${name.toUpperCase()}_URL`),
-  ...['MIZAN_BUS_REPLICAS', 'MIZAN_BUS_SIGNING_SEED', 'MIZAN_DRAIN_DELAY_MS', 'MIZAN_LISTEN_PORT'],
+  ...['MIZAN_BUS_PREFIX', 'MIZAN_BUS_REPLICAS', 'MIZAN_BUS_SIGNING_SEED', 'MIZAN_DRAIN_DELAY_MS', 'MIZAN_LISTEN_PORT'],
+  'MIZAN_UPLOADS_FOLDER',
 ]);
 
 /** What only an override file sets, because few operators change it. */

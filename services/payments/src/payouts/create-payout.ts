@@ -1,5 +1,5 @@
 import type { CreatePayout, Payout } from '@mizan/contracts';
-import { newId, own, Problem, type Tx } from '@mizan/service-kit';
+import { newId, overtaken, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { BankAccountRow } from './bank-account.entity.ts';
 import { lockBankAccount, sealDestination } from './lock-bank-account.ts';
@@ -43,12 +43,13 @@ export const newPayout = ({ scope, now }: Tx, app: App, { account, ...given }: N
   ...given,
 });
 
-/** Why the balance does not cover a payout; the transaction is rolled back. */
-async function balanceProblem({ scope, one }: Tx, { amount, currency }: CreatePayout): Promise<Problem> {
+/** Why the balance does not cover a payout; the transaction is rolled back, and run again as one that reserves a refund. */
+async function balanceProblem({ scope, one }: Tx, { amount, currency }: CreatePayout): Promise<Error> {
   const held = await one<{ payable: number }>`
     select coalesce(sum(balance) filter (where account = 'merchant_available'), 0)::bigint as payable
     from ledger_accounts where ${own({ scope })} and currency = ${currency} having count(*) > 0`;
   if (!held) return new Problem('merchant_no_balance', `This account has no balance in ${currency}.`);
+  if (held.payable >= amount) return overtaken();
   const message = `Only ${Math.max(0, held.payable)} in the smallest unit of ${currency} is payable now; you asked for ${amount}.`;
   return new Problem('insufficient_balance', message, { param: 'amount' });
 }

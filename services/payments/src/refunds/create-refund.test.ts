@@ -102,6 +102,33 @@ describe('a refund', () => {
   });
 });
 
+test('a refund is not refused for a balance that moved to a new row while it waited for the others', async () => {
+  const merchantId = 'acct_rows';
+  const merchant = world.merchantClient('payments', { merchantId, livemode: false });
+  const paymentMethod = { id: 'pm_test_card_succeed' };
+  const order = { amount: 10_000, currency: 'EGP', confirm: true, paymentMethod };
+  const { body: paid } = await merchant<{ id: string } & AnyBody>('POST', '/payment-intents', order);
+  const other = await world.db('payments').connect();
+  await other.query('begin');
+  await other.query(
+    `with own as (select * from ledger_accounts where merchant_id = $1 and account = 'merchant_available' for update),
+       emptied as (update ledger_accounts l set balance = 0 from own where l.merchant_id = $1 and l.account = own.account
+         and l.livemode = own.livemode and l.currency = own.currency and l.slot = own.slot)
+     insert into ledger_accounts (merchant_id, livemode, account, currency, slot, balance)
+     select merchant_id, livemode, account, currency, min(free), sum(balance)
+     from own, generate_series(0, 15) as free where free not in (select slot from own) group by 1, 2, 3, 4`,
+    [merchantId],
+  );
+  const refund = merchant('POST', '/refunds', { paymentIntentId: paid.id, amount: 5_000 });
+  await eventually(async () => {
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%amount_refunded + %'`;
+    expect((await world.db('payments').query(waiting)).rowCount).toBe(1);
+  });
+  await other.query('commit');
+  other.release();
+  expect((await refund).status).toBe(201);
+});
+
 describe('of refunds made at once', () => {
   test('20 of 60 % each, exactly one is granted', async () => {
     const { id } = await world.confirm({ amount: 10_000 });

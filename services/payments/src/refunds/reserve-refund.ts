@@ -1,5 +1,5 @@
 import type { FeeDetail } from '@mizan/contracts';
-import { countRows, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, type Fragment, overtaken, own, Problem, type Tx } from '@mizan/service-kit';
 import { drawnAccount, refundJournal } from '../ledger/journals.ts';
 import { afterBalances, coveredPostingOf, postingOf } from '../ledger/post-journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
@@ -78,17 +78,21 @@ const movementOf = (refund: RefundRow, settlesTo: ChargeRow['settlesTo']): Balan
     isMerchantHeld: settlesTo === 'merchant',
   });
 
-/** Why the balance does not cover the refund; the transaction is rolled back. */
+/**
+ * Why the balance does not cover the refund; the transaction is rolled back, and run again where the balance covers it after all: the
+ * statement that decided did not see a row of it that was added while it waited for the others.
+ */
 async function balanceProblem(
   { scope, one }: Tx,
   { currency, amount, feeAmount }: RefundRow,
   settlesTo: ChargeRow['settlesTo'],
-): Promise<Problem> {
+): Promise<Error> {
   const held = await one<{ available: number; pending: number }>`
     select coalesce(sum(balance) filter (where account = ${drawnAccount(settlesTo)}), 0)::bigint as available,
       coalesce(sum(balance) filter (where account = 'merchant_pending'), 0)::bigint as pending
     from ledger_accounts where ${own({ scope })} and currency = ${currency} having count(*) > 0`;
   if (!held) return new Problem('merchant_no_balance', `This account has no balance in ${currency}.`);
+  if (held.available >= (settlesTo === 'platform' ? amount + feeAmount : amount)) return overtaken();
   const later = settlesTo === 'platform' && held.pending > 0 ? `, and ${held.pending} is pending` : '';
   const message = `Only ${Math.max(0, held.available)} in the smallest unit of ${currency} is available for this refund now${later}; it needs ${amount + feeAmount}.`;
   return new Problem('insufficient_balance', message);
