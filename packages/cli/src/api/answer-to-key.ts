@@ -9,7 +9,7 @@ export const mayHaveTakenEffect = (thrown: CommandError): boolean =>
 
 /**
  * Whether an answer says that this attempt has changed nothing. That is certain only of an operation that changes nothing before
- * its only transaction: any other may have begun before it needed what is away.
+ * its only transaction: any other may have stored something before it needed what is away.
  */
 export const isUndone = (thrown: CommandError): boolean =>
   thrown instanceof ApiError &&
