@@ -2575,6 +2575,10 @@ export interface SessionPaymentIntent {
    */
   captureBefore: string | null;
   /**
+   * Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+   */
+  pendingCapture?: PendingCapture;
+  /**
    * Your own description. Not shown to buyers unless the field says so.
    */
   description: string | null;
@@ -2608,6 +2612,24 @@ export interface SessionPaymentIntent {
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
+}
+/**
+ * A capture whose outcome the provider has not reported yet.
+ *
+ */
+export interface PendingCapture {
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * Whether what is not captured is released.
+   */
+  finalCapture: boolean;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
 }
 /**
  * The payment method used or to be used by a buyer.
@@ -7172,6 +7194,10 @@ export interface EventSessionPaymentIntent {
    */
   captureBefore: string | null;
   /**
+   * Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+   */
+  pendingCapture?: PendingCapture;
+  /**
    * Your own description. Not shown to buyers unless the field says so.
    */
   description: string | null;
@@ -7297,6 +7323,10 @@ export interface EventPaymentIntent {
    * When the authorization expires. `null` if nothing is left to capture.
    */
   captureBefore: string | null;
+  /**
+   * Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+   */
+  pendingCapture?: PendingCapture;
   /**
    * Your own description. Not shown to buyers unless the field says so.
    */
@@ -8181,6 +8211,10 @@ export interface PaymentIntent {
    * When the authorization expires. `null` if nothing is left to capture.
    */
   captureBefore: string | null;
+  /**
+   * Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+   */
+  pendingCapture?: PendingCapture;
   /**
    * Your own description. Not shown to buyers unless the field says so.
    */

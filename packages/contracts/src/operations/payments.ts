@@ -44,6 +44,7 @@ const counted = [
   'amountRefunded',
   'clientSecret',
   'captureBefore',
+  'pendingCapture',
   'canceledAt',
   'latestCharge',
   'charges',
@@ -150,7 +151,7 @@ export const paymentOperations = {
     maxPerSecond: 25,
     summary: 'Capture an authorized payment',
     description:
-      'If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains authorized. If the provider does not answer, it returns 200 with the same amounts and no `lastPaymentError`: the platform queries the provider until the outcome is known, and reports it with `payment_intent.succeeded`, `payment_intent.amount_capturable_updated` or, with a `lastPaymentError`, `payment_intent.updated`. Until then, another capture is `payment_still_confirming`.',
+      'If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains authorized. If the provider does not answer, it returns 200 with `pendingCapture` and the same amounts: the platform queries the provider until the outcome is known, and reports it with `payment_intent.succeeded`, `payment_intent.amount_capturable_updated` or, with a `lastPaymentError`, `payment_intent.updated`. Until then, another capture is `payment_still_confirming`.',
     body: CapturePaymentIntent,
     example: { amountToCapture: 24950 },
     errors: ['resource_invalid_state', 'payment_already_completed', 'payment_still_confirming', 'amount_invalid'],

@@ -50,6 +50,17 @@ export const LastPaymentError = namedObject('LastPaymentError', 'Why the last at
 });
 export type LastPaymentError = z.infer<typeof LastPaymentError>;
 
+export const PendingCapture = namedObject(
+  'PendingCapture',
+  'A capture whose outcome the provider has not reported yet.',
+  {
+    amount: Money,
+    finalCapture: z.boolean().describe('Whether what is not captured is released.'),
+    createdAt: Timestamp,
+  },
+);
+export type PendingCapture = z.infer<typeof PendingCapture>;
+
 export const PaymentIntent = namedObject('PaymentIntent', 'A payment, including all of its attempts.', {
   id: z.string().describe('`pi_…`'),
   object: z.literal('payment_intent'),
@@ -66,6 +77,9 @@ export const PaymentIntent = namedObject('PaymentIntent', 'A payment, including 
   captureMethod: CaptureMethod,
   confirmationMethod: ConfirmationMethod,
   captureBefore: Timestamp.nullable().describe('When the authorization expires. `null` if nothing is left to capture.'),
+  pendingCapture: PendingCapture.optional().describe(
+    'Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.',
+  ),
   description: z.string().nullable(),
   receiptEmail: z.string().nullable(),
   canceledAt: Timestamp.nullable(),

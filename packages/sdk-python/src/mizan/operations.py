@@ -1335,7 +1335,7 @@ class PaymentIntentsCalls(Calls):
         """Capture an authorized payment. ``POST /payment-intents/{id}/capture``, permission ``PAYMENT_INTENT_WRITE``.
 
         If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains
-        authorized. If the provider does not answer, it returns 200 with the same amounts and no `lastPaymentError`: the
+        authorized. If the provider does not answer, it returns 200 with `pendingCapture` and the same amounts: the
         platform queries the provider until the outcome is known, and reports it with `payment_intent.succeeded`,
         `payment_intent.amount_capturable_updated` or, with a `lastPaymentError`, `payment_intent.updated`. Until then,
         another capture is `payment_still_confirming`.

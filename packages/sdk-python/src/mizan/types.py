@@ -2913,6 +2913,8 @@ class EventPaymentIntent(TypedDict):
     confirmationMethod: Literal["automatic", "manual"]
     # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
+    # Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+    pendingCapture: NotRequired[PendingCapture]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
     # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
@@ -2969,6 +2971,8 @@ class EventSessionPaymentIntent(TypedDict):
     confirmationMethod: Literal["automatic", "manual"]
     # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
+    # Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+    pendingCapture: NotRequired[PendingCapture]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
     # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
@@ -3896,6 +3900,8 @@ class PaymentIntent(TypedDict):
     confirmationMethod: Literal["automatic", "manual"]
     # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
+    # Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+    pendingCapture: NotRequired[PendingCapture]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
     # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the
@@ -4389,6 +4395,17 @@ class PayoutScheduleList(TypedDict):
 
     # The rows of the list.
     data: List[PayoutSchedule]
+
+
+class PendingCapture(TypedDict):
+    """A capture whose outcome the provider has not reported yet."""
+
+    # An amount in minor units of the object's currency.
+    amount: int
+    # Whether what is not captured is released.
+    finalCapture: bool
+    # ISO 8601 timestamp in UTC, with milliseconds.
+    createdAt: str
 
 
 class PlatformHealthServicesItem(TypedDict):
@@ -5314,6 +5331,8 @@ class SessionPaymentIntent(TypedDict):
     confirmationMethod: Literal["automatic", "manual"]
     # When the authorization expires. `null` if nothing is left to capture.
     captureBefore: Union[str, None]
+    # Only while the outcome of a capture is not known: its amount is still part of `amountCapturable`.
+    pendingCapture: NotRequired[PendingCapture]
     # Your own description. Not shown to buyers unless the field says so.
     description: Any
     # Where receipts are sent, if the account sends them. Of a checkout that names none: the email address that the

@@ -51,12 +51,12 @@ export async function capturePaymentIntent(
         param: 'amountToCapture',
       },
     );
-  const payment = await loadPayment(tx, intent);
-  const charge = authorizedCharge(payment);
+  const charge = authorizedCharge(await loadPayment(tx, intent));
   assertAmountStep(charge, { amount, currency: intent.currency }, 'amountToCapture');
   const reservation = await reserve(tx, charge, { amount, isFinal });
   // Why an earlier capture failed says nothing about this one, whose outcome may stay unknown for a while.
-  if (intent.lastPaymentError !== null) await recordLastError(tx, app, { before: payment, lastPaymentError: null });
+  if (intent.lastPaymentError !== null)
+    await recordLastError(tx, app, { before: await loadPayment(tx, intent), lastPaymentError: null });
   return reservation;
 }
 

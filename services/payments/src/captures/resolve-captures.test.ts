@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const hold = async () => (await world.pay(methods.approving, { captureMethod: 'manual' })).body;
+const hold = async (token: string = methods.approving) => (await world.pay(token, { captureMethod: 'manual' })).body;
 
 /** How often a charge's capture was attempts about again, and in how many seconds it will be. */
 async function scheduleOf(chargeId: string): Promise<{ attempts: number; inSeconds: number }> {
@@ -29,7 +29,11 @@ describe('a capture that Stripe does not answer', () => {
     const chargeId = held.latestCharge?.id ?? '';
     world.stripe.faults.add({ effect: 'status', status: 503, times: null });
     const { body } = await world.live('POST', `/payment-intents/${held.id}/capture`, {});
-    expect(body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0 });
+    const pendingCapture = { amount: 10_000, finalCapture: true, createdAt: expect.any(String) };
+    expect(body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0, amountCapturable: 10_000, pendingCapture });
+    expect(await world.liveIntent(held.id)).toMatchObject({ pendingCapture });
+    const listed = await world.live('GET', '/payment-intents?limit=1');
+    expect(listed.body).toMatchObject({ data: [{ id: held.id, pendingCapture }] });
     const first = await scheduleOf(chargeId);
     expect(first.attempts).toBe(0);
     expect(first.inSeconds).toBeGreaterThan(5);
@@ -48,7 +52,20 @@ describe('a capture that Stripe does not answer', () => {
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
     );
+    expect(await world.liveIntent(held.id)).not.toHaveProperty('pendingCapture');
     expect(await world.findings()).toEqual([]);
+  });
+
+  test('says no longer why an earlier one failed, in its event too', async () => {
+    const held = await hold(methods.uncapturable);
+    const capture = () => world.live('POST', `/payment-intents/${held.id}/capture`, { amountToCapture: 4_000 });
+    expect((await capture()).body).toMatchObject({ lastPaymentError: { chargeId: held.latestCharge?.id } });
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
+    const unknown = { lastPaymentError: null, pendingCapture: { amount: 4_000, finalCapture: true } };
+    expect((await capture()).body).toMatchObject(unknown);
+    world.stripe.faults.clear();
+    const latest = (await world.eventsOf(held.id)).at(-1);
+    expect(latest).toMatchObject({ type: 'payment_intent.updated', object: unknown });
   });
 
   test('is polled even where the replica that created it knew no schedule', async () => {

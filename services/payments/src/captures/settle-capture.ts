@@ -29,7 +29,9 @@ export async function settleCapture(
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
   const isDecided = await decide(tx, reservation, answer.outcome);
-  const after = isDecided ? await record(tx, app, { payment, reservation, answer }) : payment;
+  const after = isDecided
+    ? await record(tx, app, { payment: { ...payment, pendingCapture: undefined }, reservation, answer })
+    : payment;
   return toPaymentIntentResource(after, app);
 }
 

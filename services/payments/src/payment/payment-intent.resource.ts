@@ -1,11 +1,12 @@
-import type { PaymentIntent } from '@mizan/contracts';
+import type { PaymentIntent, PendingCapture } from '@mizan/contracts';
 import type { App } from './app.ts';
+import type { CaptureRow } from './capture.entity.ts';
 import { toChargeResource } from './charge.resource.ts';
 import type { Payment } from './payment.ts';
 
 /** The payment intent as the API and its events show it. */
 export function toPaymentIntentResource(
-  { intent: row, charges }: Payment,
+  { intent: row, charges, pendingCapture }: Payment,
   app: Pick<App, 'secrets' | 'receipts' | 'refundPages'>,
 ): PaymentIntent {
   const rendered = charges.map((charge) => toChargeResource(charge, app));
@@ -26,6 +27,7 @@ export function toPaymentIntentResource(
     confirmationMethod: row.confirmationMethod,
     // The row of a canceled payment keeps the time at which its authorization would have expired.
     captureBefore: row.amountCapturable > 0 ? (row.captureBefore?.toISOString() ?? null) : null,
+    ...(pendingCapture && row.amountCapturable > 0 ? { pendingCapture: toPendingCapture(pendingCapture) } : {}),
     description: row.description,
     receiptEmail: row.receiptEmail,
     canceledAt: row.canceledAt?.toISOString() ?? null,
@@ -44,6 +46,12 @@ export function toPaymentIntentResource(
     livemode: row.livemode,
   };
 }
+
+const toPendingCapture = ({ amount, isFinal, createdAt }: CaptureRow): PendingCapture => ({
+  amount,
+  finalCapture: isFinal,
+  createdAt: createdAt.toISOString(),
+});
 
 /** A payment intent in the reply to another service, with its version as on its events. */
 export interface ConfirmedPayment {

@@ -1,6 +1,8 @@
 import { type Fragment, fragment, own, type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 import { balanceTransactions } from './balance-transaction.table.ts';
+import type { CaptureRow } from './capture.entity.ts';
+import { captures } from './capture.table.ts';
 import type { ChargeRow } from './charge.entity.ts';
 import type { ChargeParts } from './charge.resource.ts';
 import { charges } from './charge.table.ts';
@@ -13,6 +15,8 @@ import { refunds } from './refund.table.ts';
 export interface Payment {
   readonly intent: PaymentIntentRow;
   readonly charges: readonly ChargeParts[];
+  /** The capture of its authorized amount whose outcome is not known; absent if there is none. */
+  readonly pendingCapture?: CaptureRow | undefined;
 }
 
 /** A payment as a transaction of this process has just committed it. */
@@ -37,9 +41,9 @@ export const isHold = ({ intent }: Pick<Payment, 'intent'>, { status, isSurplus 
   intent.amountCapturable > 0 && status === 'SUCCEEDED' && !isSurplus;
 
 /** The payment with `charge` in the place of the one of the same id. */
-export const withCharge = ({ intent, charges }: Payment, charge: ChargeParts): Payment => ({
-  intent,
-  charges: charges.map((each) => (each.row.id === charge.row.id ? charge : each)),
+export const withCharge = (payment: Payment, charge: ChargeParts): Payment => ({
+  ...payment,
+  charges: payment.charges.map((each) => (each.row.id === charge.row.id ? charge : each)),
 });
 
 /** The intent with this id, for reading. */
@@ -83,7 +87,9 @@ export async function loadPayment(reader: Reader, intent: PaymentIntentRow): Pro
   const rows = await reader.sql<ChargeRow>`
     select ${charges.columns} from charges
     where ${own(reader)} and payment_intent_id = ${intent.id} order by attempt`;
-  return { intent, charges: await loadChargeParts(reader, rows) };
+  const payment = { intent, charges: await loadChargeParts(reader, rows) };
+  const pending = await findPendingCaptures(reader, [payment]);
+  return { ...payment, pendingCapture: pending.get(intent.id) };
 }
 
 /** Completes intents with their charges, in the order of `intents`. */
@@ -94,7 +100,23 @@ export async function loadPayments(reader: Reader, intents: readonly PaymentInte
     where ${own(reader)} and payment_intent_id = any (${intents.map(({ id }) => id)}::text[])
     order by payment_intent_id, attempt`;
   const byIntent = Map.groupBy(await loadChargeParts(reader, rows), ({ row }) => row.paymentIntentId);
-  return intents.map((intent) => ({ intent, charges: byIntent.get(intent.id) ?? [] }));
+  const payments = intents.map((intent) => ({ intent, charges: byIntent.get(intent.id) ?? [] }));
+  const pending = await findPendingCaptures(reader, payments);
+  return payments.map((payment) => ({ ...payment, pendingCapture: pending.get(payment.intent.id) }));
+}
+
+/** The undecided captures of these payments, by payment. Those of which nothing is authorized cost no statement. */
+async function findPendingCaptures(
+  reader: Reader,
+  payments: readonly Payment[],
+): Promise<ReadonlyMap<string, CaptureRow | undefined>> {
+  const holds = payments.flatMap((payment) => payment.charges.filter(({ row }) => isHold(payment, row)));
+  if (holds.length === 0) return new Map();
+  const rows = await reader.sql<CaptureRow>`
+    select ${captures.columns} from captures
+    where ${own(reader)} and charge_id = any (${holds.map(({ row }) => row.id)}::text[]) and status = 'PENDING'`;
+  const byCharge = new Map(rows.map((capture) => [capture.chargeId, capture]));
+  return new Map(holds.map(({ row }) => [row.paymentIntentId, byCharge.get(row.id)]));
 }
 
 /** Completes charges with their movements and refunds, in the order of `rows`. */

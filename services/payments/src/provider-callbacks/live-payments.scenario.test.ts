@@ -52,6 +52,7 @@ describe('a live payment through Stripe', () => {
     const capture = (body: object) => world.live('POST', `/payment-intents/${held.id}/capture`, body);
     const part = await capture({ amountToCapture: 4_000, finalCapture: false });
     expect(part.body).toMatchObject({ amountReceived: 4_000, amountCapturable: 6_000 });
+    expect(part.body).not.toHaveProperty('pendingCapture');
     expect((await capture({ amountToCapture: 5_000 })).body).toMatchObject({
       status: 'SUCCEEDED',
       amountReceived: 9_000,

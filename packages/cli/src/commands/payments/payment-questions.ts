@@ -76,12 +76,21 @@ function partReceivedOf(payment: PaymentIntent): string | undefined {
   return `${moneyText(charge.amountReceived, charge.currency)} of this payment was received already. Record the rest with mizan payments mark-paid ${payment.id}${wait}.`;
 }
 
-/** Before `capture`. @param keepsRest leave what is not captured authorized @throws ForeseenRefusal where nothing is authorized */
+/**
+ * Before `capture`.
+ *
+ * @param keepsRest leave what is not captured authorized
+ * @throws ForeseenRefusal where nothing is authorized, or the outcome of another capture is not known
+ */
 export function captureQuestion({ id, payment, amount, keepsRest }: Subject & { readonly keepsRest: boolean }): string {
   if (payment === undefined) return `Capture all that is authorized of ${id}?`;
-  const { amountCapturable, currency, status } = payment;
+  const { amountCapturable, currency, pendingCapture, status } = payment;
   if (amountCapturable === 0)
     throw new ForeseenRefusal(`The payment is ${status}: nothing is authorized that could be captured.`);
+  if (pendingCapture)
+    throw new ForeseenRefusal(
+      `The provider has not answered yet whether ${moneyText(pendingCapture.amount, currency)} was captured. Until it has, no other capture is possible.`,
+    );
   const captured = amount ?? amountCapturable;
   const rest = amountCapturable - captured;
   const outcome = keepsRest ? 'stays authorized' : 'is released';

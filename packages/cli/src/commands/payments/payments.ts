@@ -28,7 +28,7 @@ import {
   type DateOptions,
   type ListOptions,
 } from '../lists/listing.ts';
-import { uncapturedText } from './capture-outcome.ts';
+import { pendingCaptureText, uncapturedText } from './capture-outcome.ts';
 import { checkoutFields, checkoutsOf, paymentOf, readCheckout } from './payment-checkout.ts';
 import { deliveryFields } from './payment-delivery.ts';
 import { disputesText, readDisputes } from './payment-disputes.ts';
@@ -134,17 +134,15 @@ export function paymentCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('payments capture pi_… --amount 249.50'))
     .action(async (id: string, { amount: text, keepRest }: CaptureOptions, command: Command) => {
-      const { amount, payment, readShown } = await readAmount(command, id, text);
+      const { amount, readShown } = await readAmount(command, id, text);
       const keepsRest = keepRest === true;
       const question = async () => captureQuestion({ id, amount, keepsRest, ...(await readShown()) });
-      const hasAnswered = await confirm(command, question);
-      // While the question waited, a colleague may have captured another part.
-      const before = hasAnswered && keepsRest && payment !== undefined ? await readPayment(command, id) : payment;
+      await confirm(command, question);
       const body = { amountToCapture: amount, finalCapture: !keepsRest };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/capture`, { body });
       const answer = await withMajorUnits(request).catch(namingPayment(id));
       printPayment(command, answer);
-      const uncaptured = uncapturedText(command, answer, { amount, before, keepsRest });
+      const uncaptured = uncapturedText(answer);
       if (uncaptured === undefined) return;
       printNotice(`mizan: ${uncaptured}`);
       process.exitCode = 1;
@@ -220,8 +218,7 @@ const namingPayment =
   };
 
 /**
- * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once: `payment`
- * if the amount needs it.
+ * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once.
  *
  * @param text undefined if no amount was given
  * @throws CommandError for text that is no amount
@@ -230,14 +227,10 @@ async function readAmount(command: Command, id: string, text: string | undefined
   if (text === undefined) {
     let shown: Promise<{ payment: PaymentIntent | undefined }> | undefined;
     const readShown = () => (shown ??= readShownPayment(command, id).then((payment) => ({ payment })));
-    return { amount: undefined, payment: undefined, readShown };
+    return { amount: undefined, readShown };
   }
   const payment = await readPayment(command, id);
-  return {
-    amount: positiveMinorUnitsOf(text, payment.currency),
-    payment,
-    readShown: () => Promise.resolve({ payment }),
-  };
+  return { amount: positiveMinorUnitsOf(text, payment.currency), readShown: () => Promise.resolve({ payment }) };
 }
 
 const first = ['id', 'createdAt', 'status', 'amount'] as const;
@@ -260,6 +253,7 @@ const shown = {
     'shipTo',
     'phone',
     'captureBefore',
+    'pendingCapture',
     'checkoutSession',
     'latestCharge',
     'refunds',
@@ -317,6 +311,7 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
   const row = {
     ...toRow(payment),
     ...{ amountCapturable, amountMissing, captureBefore, metadata },
+    pendingCapture: pendingCaptureText(payment),
     received: receiptsText(payment),
     transferReference: transferReferenceOf(payment),
     expectedUntil: expectedUntilOf(payment),
