@@ -99,11 +99,26 @@ test('Libyan dinars are paid in cash at the door, without any provider, also aft
   expect(buyer.complaints).toEqual([]);
 }, 120_000);
 
+const rests = {
+  en: {
+    texts: { transfer: 'Transfer exactly the remaining', instapay: 'Send exactly the remaining' },
+    received: 'Received so far',
+    left: 'Left to pay',
+  },
+  ar: {
+    texts: { transfer: 'حوّل المبلغ المتبقي', instapay: 'أرسل المبلغ المتبقي' },
+    received: 'المبلغ الذي وصل',
+    left: 'المبلغ المتبقي',
+  },
+};
+/** Without the currency, and the marks and spaces around it. */
+const plain = (text: string): string => text.replaceAll(/EGP|ج\.م\.|[\u00a0\u200f]/g, '');
+
 test.each([
   ['en', phone, 'light'],
   ['ar', desktop, 'dark'],
 ] as const)(
-  'a page in %s shows the merchant’s own bank account and InstaPay address, with a reference',
+  'a page in %s shows the merchant’s own bank account and InstaPay address, with a reference, and asks for the rest once a part came',
   async (locale, device, colors) => {
     for (const [way, shown, name] of [
       ['bank_transfer', iban.replaceAll(/(.{4})(?=.)/g, '$1 '), 'transfer'],
@@ -121,6 +136,22 @@ test.each([
       expect(await buyer.page.textContent('.details-list')).toMatch(/[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}/);
       expect(await findBarriers(buyer.page)).toEqual([]);
       await photograph(buyer.page, `live-${name}-${locale}`);
+
+      const { body } = await platform.live<CheckoutSession>('GET', `/checkout/sessions/${session.id}`);
+      const markPaid = (receipt: object) =>
+        platform.live<PaymentIntent>('POST', `/payment-intents/${body.paymentIntentId}/mark-paid`, receipt);
+      expect((await markPaid({ amountReceived: 5_000 })).body.status).toBe('PROCESSING');
+      const { texts, received, left } = rests[locale];
+      await buyer.page.getByText(texts[name]).waitFor();
+      const rows = (await buyer.page.locator('.details-list .detail-row').allTextContents()).map(plain);
+      expect(rows).toEqual(expect.arrayContaining([`${received}50.00`, `${left}75.00`]));
+      expect(plain((await buyer.page.textContent('.panel-title')) ?? '')).toContain(' 75.00');
+      expect(plain((await buyer.page.textContent('.panel')) ?? '')).not.toContain('125.00');
+      expect(await findBarriers(buyer.page)).toEqual([]);
+      await photograph(buyer.page, `live-${name}-rest-${locale}`);
+
+      expect((await markPaid({})).body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 12_500 });
+      await buyer.expectPanel({ en: 'Payment successful', ar: 'تم الدفع بنجاح' }[locale]);
       expect(buyer.complaints).toEqual([]);
       await buyer.page.context().close();
     }

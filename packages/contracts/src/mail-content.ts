@@ -51,6 +51,10 @@ export const PaymentMailContent = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('transfer_instructions'),
     ...paymentMail,
+    total: Amount.describe('What is left to transfer.'),
+    received: Amount.nullable()
+      .default(null)
+      .describe('What the merchant has received of it. `null` if nothing. Earlier releases answer without it.'),
     account: z
       .union([
         BankTransferDetails.pick({ iban: true, accountName: true, bankName: true }),

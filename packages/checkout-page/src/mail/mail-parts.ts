@@ -44,7 +44,11 @@ export function toMailParts(view: MailView, locale: PageLocale): MailParts {
   const inWords = wordsIn(view, locale);
   const amount = inWords.amount(content.total);
   const reference = 'reference' in content ? plainText(content.reference) : '';
-  const values = { merchant: name, amount, reference, number: 'number' in content ? content.number : '' };
+  const received = receivedOf(view);
+  const values = {
+    ...{ merchant: name, amount, reference, number: 'number' in content ? content.number : '' },
+    received: received ? inWords.amount(received) : '',
+  };
   const shown = view.items.map(({ name: item, quantity, ...price }): Row => {
     const label = plainText(item, 120);
     return [quantity === 1 ? label : `${label} × ${inWords.count(quantity)}`, inWords.amount(price)];
@@ -86,9 +90,14 @@ function codeOf({ content }: MailView, { language }: PageLocale): Row | null {
 function leadOf({ content }: MailView, { language }: PageLocale): string {
   if (content.template === 'voucher') return content.instructions[language];
   if (content.template !== 'transfer_instructions') return mailTexts[language][content.template].lead;
-  const { transferText, instapayText } = texts[language].methods;
-  return 'handle' in content.account ? instapayText : transferText;
+  const { transferText, transferRestText, instapayText, instapayRestText } = texts[language].methods;
+  const [whole, rest] =
+    'handle' in content.account ? [instapayText, instapayRestText] : [transferText, transferRestText];
+  return content.received ? rest : whole;
 }
+
+/** What the merchant has received of what is to be transferred, if anything. */
+const receivedOf = ({ content }: MailView) => (content.template === 'transfer_instructions' ? content.received : null);
 
 /** How the buyer contacts a merchant to whom no mail can be sent: with what this mail names. */
 function contactIn({ content }: MailView, say: MailTexts): string {
@@ -147,6 +156,9 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
     case 'transfer_instructions':
       return [
         ...accountRows(content.account, texts[locale.language].methods),
+        ...(content.received === null
+          ? []
+          : [[texts[locale.language].methods.amountReceived, amount(content.received)] as const]),
         [say.payBefore, moment(content.expiresAt)],
         ...described(content.description),
         ...ordered(content.checkoutSessionId),

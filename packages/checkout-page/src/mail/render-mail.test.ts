@@ -35,6 +35,7 @@ const contents: Readonly<Record<MailTemplate, MailView['content']>> = {
     template: 'transfer_instructions',
     ...payment,
     account: { iban: 'EG380019000500000000263180002', accountName: 'Nile Soap House', bankName: 'NBE' },
+    received: null,
     reference: 'K7QM-2XTD-9HPA',
     expiresAt: '2026-12-02T10:00:00.000Z',
   },
@@ -169,6 +170,37 @@ test('a transfer has its account, its reference and what to do with it, in the w
   const arabic = renderMail(viewOf('transfer_instructions', { locale: 'ar' })).text;
   for (const said of ['الرقم المرجعي: K7QM-2XTD-9HPA', 'واذكر الرقم المرجعي.']) expect(arabic).toContain(said);
 });
+
+test.each([
+  [
+    'en',
+    { iban: 'EG380019000500000000263180002', accountName: 'Nile Soap House' },
+    'Nile Soap House has received KWD 0.750 of your payment. Transfer exactly the remaining KWD 1.250 and include the reference',
+    'Received so far: KWD 0.750\n',
+  ],
+  [
+    'en',
+    { handle: 'soap@instapay' },
+    'Nile Soap House has received KWD 0.750 of your payment. Send exactly the remaining KWD 1.250 to this address in your InstaPay app',
+    'Received so far: KWD 0.750\n',
+  ],
+  [
+    'ar',
+    { handle: 'soap@instapay' },
+    'وصل 0.750 د.ك. من دفعتك إلى Nile Soap House. أرسل المبلغ المتبقي 1.250 د.ك. بالضبط إلى هذا العنوان',
+    'المبلغ الذي وصل: 0.750 د.ك.\n',
+  ],
+])(
+  'the mail asks in %s for the rest of a transfer, and says what was received of it: %j',
+  (locale, account, lead, row) => {
+    const received = { ...payment.total, amount: 750 };
+    const content = { ...contents.transfer_instructions, account, received } as MailView['content'];
+    const text = renderMail(viewOf('transfer_instructions', { content, locale }))
+      .text.replaceAll('\u00a0', ' ')
+      .replaceAll('\u200f', '');
+    for (const said of [lead, row]) expect(text).toContain(said);
+  },
+);
 
 test.each([
   ['receipt', 'give the reference.'],

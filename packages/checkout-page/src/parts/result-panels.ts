@@ -4,6 +4,7 @@ import { cardName } from '../texts/card-name.ts';
 import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
 import type { PartReceived } from '../view/part-received.ts';
+import { restOf } from '../view/rest-to-pay.ts';
 import { Panel } from './panel.ts';
 
 interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly'>> {
@@ -88,39 +89,40 @@ function UnpaidPanel(props: ResultProps): ComponentChildren {
   const { view, wording, own, unpaid, partReceived: part } = props;
   const { texts, say, amount } = wording;
   const values = { amount: amount(view.amountTotal) };
-  const parts = part && part.received > 0 && { received: amount(part.received), reserved: amount(part.reserved) };
   if (unpaid === 'held') return h(GoodPanel, { ...props, title: texts.heldTitle, text: say(texts.heldText, values) });
   if (unpaid === 'partlyHeld') {
-    const text = parts ? say(texts.heldPartText, parts) : say(texts.heldRestText);
+    const known = part && { received: amount(part.received), reserved: amount(part.reserved) };
+    const text = known ? say(texts.heldPartText, known) : say(texts.heldRestText);
     return h(GoodPanel, { ...props, title: texts.heldTitle, text });
   }
   if (unpaid === 'lost') {
-    const text = parts ? texts.lostPartText : !part && mayBePartlyPaid(own) ? texts.lostDoubtText : texts.lostText;
     return h(
       Panel,
       { icon: 'alert', tone: 'bad', title: texts.lostTitle },
-      h('p', null, say(text, { ...values, ...parts })),
-      // The whole amount is not to be paid again where the merchant has a part of it.
-      !parts && own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
+      h('p', null, partText(props) ?? say(texts.lostText, values)),
+      own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
         : h(ReturnLink, props),
     );
   }
+  const rest = restOf(view, wording);
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
   return h(
     Panel,
     { icon: 'clock', tone: 'plain', title: texts.laterTitle },
-    h('p', null, say(texts.laterText, values)),
+    h('p', null, rest ? say(texts.laterRestText, rest) : say(texts.laterText, values)),
     instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
     h(ReturnLink, props),
   );
 }
 
-/** False for a payment that a provider received whole or not at all; the merchant itself may have received a part. */
-function mayBePartlyPaid(own: HostedCheckout | undefined): boolean {
-  const method = own?.paymentIntent?.paymentMethod?.type;
-  return method === undefined || ['bank_transfer', 'instapay', 'cash_on_delivery'].includes(method);
+/** What the page of an ended checkout says where the merchant has a part of the payment; undefined where it has nothing. */
+function partText({ view, wording }: Pick<ResultProps, 'view' | 'wording'>): string | undefined {
+  const { texts, say, amount } = wording;
+  const { amountTotal, amountReceived } = view;
+  if (!amountReceived) return undefined;
+  return say(texts.lostPartText, { amount: amount(amountTotal), received: amount(amountReceived) });
 }
 
 function ReturnLink({ wording, own }: ResultProps): ComponentChildren {
@@ -136,16 +138,17 @@ function ReturnLink({ wording, own }: ResultProps): ComponentChildren {
 export function ExpiredPanel({ view, wording, own, endedEarly: why }: ResultProps): ComponentChildren {
   const { texts, say } = wording;
   const isDeclined = why === 'declined';
+  const part = partText({ view, wording });
   const text = isDeclined ? texts.lastDeclineText : why === 'closed' ? texts.closedText : texts.expiredText;
   return h(
     Panel,
     isDeclined
       ? { icon: 'alert', tone: 'bad', title: texts.lostTitle }
       : { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
-    h('p', null, text),
+    h('p', null, part ?? text),
     own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.startAgain),
     view.cancelUrl
       ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
-      : !own?.recoveryUrl && h('p', { class: 'quiet' }, say(texts.expiredHint)),
+      : !own?.recoveryUrl && !part && h('p', { class: 'quiet' }, say(texts.expiredHint)),
   );
 }

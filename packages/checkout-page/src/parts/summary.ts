@@ -2,6 +2,7 @@ import { type ComponentChildren, Fragment, h } from 'preact';
 import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView } from '../view/checkout-view.ts';
 import { lacksAmount } from '../view/checkout-view.ts';
+import { restOf } from '../view/rest-to-pay.ts';
 import { icons } from './icons.ts';
 import { Merchant } from './merchant.ts';
 import { Picture } from './picture.ts';
@@ -37,7 +38,7 @@ interface SummaryProps {
   readonly actions?: OrderActions | undefined;
 }
 
-/** The merchant, the total or what was paid, and the items. */
+/** The merchant, the total, what is left of it or what was paid, and the items. */
 export function Summary({ view, wording, amountPaid, actions }: SummaryProps): ComponentChildren {
   const { texts, say } = wording;
   return h(
@@ -56,15 +57,16 @@ export function Summary({ view, wording, amountPaid, actions }: SummaryProps): C
   );
 }
 
-/** The total or what was paid, and the items. */
+/** The total, what is left of it or what was paid, and the items. */
 function Order({ view, wording, amountPaid, actions }: SummaryProps): ComponentChildren {
   const { texts, amount } = wording;
   const shown = view.paymentStatus === 'paid' ? amountPaid : view.amountTotal;
+  const rest = restOf(view, wording)?.amount;
   const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
   return h(
     Fragment,
     null,
-    shown !== undefined && h('p', { class: 'amount' }, shown === 0 ? texts[zeroTotal(view)] : amount(shown)),
+    shown !== undefined && h('p', { class: 'amount' }, shown === 0 ? texts[zeroTotal(view)] : (rest ?? amount(shown))),
     h(
       'button',
       {

@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
 import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView } from '../view/checkout-view.ts';
+import { restOf } from '../view/rest-to-pay.ts';
 
 interface TotalsProps {
   readonly view: CheckoutView;
@@ -12,7 +13,10 @@ interface PaidTotalsProps extends TotalsProps {
   readonly amountPaid: number | undefined;
 }
 
-/** The rows that add up to the total, and what was paid of it where that is less; nothing where a single line item is all of it. */
+/**
+ * The rows that add up to the total, and what was paid of it or is left where that is less; nothing where a single line item is
+ * all of it.
+ */
 export function Totals({ view, wording, amountPaid }: PaidTotalsProps): ComponentChildren {
   const { texts, amount } = wording;
   const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
@@ -24,8 +28,9 @@ export function Totals({ view, wording, amountPaid }: PaidTotalsProps): Componen
   ];
   const feeFollows = amountPlatformFee === 0 && !view.fees && view.amountTotal > 0 && view.status === 'open';
   const isPartlyPaid = amountPaid !== undefined && amountPaid !== view.amountTotal;
-  if (parts.length === 0 && view.lineItems.length < 2 && !view.presentmentDetails && !feeFollows && !isPartlyPaid)
-    return null;
+  const rest = restOf(view, wording);
+  const isAlone = view.lineItems.length < 2 && !view.presentmentDetails && !feeFollows && !isPartlyPaid && !rest;
+  if (parts.length === 0 && isAlone) return null;
   const list = h(
     'dl',
     { class: 'totals' },
@@ -39,6 +44,8 @@ export function Totals({ view, wording, amountPaid }: PaidTotalsProps): Componen
       h('dd', null, amount(view.amountTotal)),
     ),
     isPartlyPaid && h('div', { class: 'total' }, h('dt', null, texts.amountPaid), h('dd', null, amount(amountPaid))),
+    rest && h('div', null, h('dt', null, texts.methods.amountReceived), h('dd', null, rest.received)),
+    rest && h('div', { class: 'total' }, h('dt', null, texts.methods.amountLeft), h('dd', null, rest.amount)),
     view.presentmentDetails && h(InPriceCurrency, { presentment: view.presentmentDetails, view, wording }),
   );
   return feeFollows ? h(Fragment, null, list, h('p', { class: 'totals-note' }, texts.feeFollows)) : list;

@@ -146,6 +146,7 @@ export const ar: Texts = {
   returnTo: 'العودة إلى {merchant}',
   laterTitle: 'خطوة أخيرة',
   laterText: 'تم استلام طلبك لدى {merchant}، وعند وصول مبلغ {amount} يكتمل الدفع.',
+  laterRestText: 'وصل {received} من دفعتك إلى {merchant}، وعند وصول المبلغ المتبقي {amount} يكتمل الدفع.',
   showInstructions: 'عرض تعليمات الدفع',
   heldTitle: 'تم استلام طلبك',
   heldText: 'وصل طلبك إلى {merchant}. حُجز {amount} ولن يُخصم هذا المبلغ إلا عند تأكيد الطلب، وإلا أُلغي الحجز تلقائيًا.',
@@ -156,7 +157,6 @@ export const ar: Texts = {
   lostTitle: 'لم يكتمل الدفع',
   lostText: 'تعذّر دفع {amount} ولم يُخصم منك أي مبلغ.',
   lostPartText: 'لم يكتمل دفع {amount}، ووصل منه إلى {merchant} مبلغ {received} فقط. يرجى التواصل مع {merchant}.',
-  lostDoubtText: 'لم يكتمل دفع {amount}. إذا دفعت جزءًا منه، يرجى التواصل مع {merchant}.',
 
   field: {
     title: 'أدخل بيانات بطاقتك',

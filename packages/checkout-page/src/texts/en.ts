@@ -145,6 +145,8 @@ export const en = {
   returnTo: 'Return to {merchant}',
   laterTitle: 'Almost there',
   laterText: '{merchant} has received your order. It is paid as soon as your payment of {amount} arrives.',
+  laterRestText:
+    '{merchant} has received {received} of your payment. Your order is paid as soon as the remaining {amount} arrives.',
   showInstructions: 'View payment instructions',
   heldTitle: 'Order received',
   heldText:
@@ -157,7 +159,6 @@ export const en = {
   lostText: 'Your payment of {amount} did not go through. You were not charged.',
   lostPartText:
     'Your payment of {amount} is not complete. {merchant} has received {received} of it. Please contact {merchant}.',
-  lostDoubtText: 'Your payment of {amount} is not complete. If you have paid a part of it, please contact {merchant}.',
 
   field: {
     title: 'Enter your card',

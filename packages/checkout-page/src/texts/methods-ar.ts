@@ -94,6 +94,10 @@ export const methodsAr: MethodTexts = {
   transferTitle: 'حوّل {amount}',
   transferText:
     'تم استلام طلبك لدى {merchant}. حوّل المبلغ المحدد بالضبط واكتب الرقم المرجعي حتى يمكن التعرف على التحويل.',
+  transferRestText:
+    'وصل {received} من دفعتك إلى {merchant}. حوّل المبلغ المتبقي {amount} بالضبط واكتب الرقم المرجعي حتى يمكن التعرف على التحويل.',
+  amountReceived: 'المبلغ الذي وصل',
+  amountLeft: 'المبلغ المتبقي',
   iban: 'رقم الآيبان',
   accountName: 'اسم صاحب الحساب',
   bankName: 'البنك',
@@ -102,9 +106,12 @@ export const methodsAr: MethodTexts = {
   instapayTitle: 'أرسل {amount} عبر إنستاباي',
   instapayText:
     'تم استلام طلبك لدى {merchant}. أرسل المبلغ المحدد بالضبط إلى هذا العنوان من تطبيق إنستاباي واكتب الرقم المرجعي في خانة الملاحظات حتى يمكن التعرف على الدفعة.',
+  instapayRestText:
+    'وصل {received} من دفعتك إلى {merchant}. أرسل المبلغ المتبقي {amount} بالضبط إلى هذا العنوان من تطبيق إنستاباي واكتب الرقم المرجعي في خانة الملاحظات حتى يمكن التعرف على الدفعة.',
   instapayAddress: 'عنوان إنستاباي',
   deliveryTitle: 'تم تأكيد طلبك',
   deliveryText: 'يرجى تجهيز {amount} نقدًا عند وصول طلبك.',
+  deliveryRestText: 'وصل {received} من دفعتك إلى {merchant}. يرجى تجهيز المبلغ المتبقي {amount} نقدًا عند وصول طلبك.',
   deliverTo: 'عنوان التوصيل',
   pushTitle: 'وافق على الدفع في تطبيق إنستاباي',
   pushText: 'سيصلك في التطبيق طلب دفع بمبلغ {amount} من {merchant}.',

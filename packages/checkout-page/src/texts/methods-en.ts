@@ -93,6 +93,10 @@ export const methodsEn = {
   transferTitle: 'Transfer {amount}',
   transferText:
     '{merchant} has received your order. Transfer the exact amount and include the reference, so that your payment can be matched.',
+  transferRestText:
+    '{merchant} has received {received} of your payment. Transfer exactly the remaining {amount} and include the reference, so that it can be matched.',
+  amountReceived: 'Received so far',
+  amountLeft: 'Left to pay',
   iban: 'IBAN',
   accountName: 'Account holder',
   bankName: 'Bank',
@@ -101,9 +105,13 @@ export const methodsEn = {
   instapayTitle: 'Send {amount} with InstaPay',
   instapayText:
     '{merchant} has received your order. Send the exact amount to this address in your InstaPay app and write the reference in the note, so that your payment can be matched.',
+  instapayRestText:
+    '{merchant} has received {received} of your payment. Send exactly the remaining {amount} to this address in your InstaPay app and write the reference in the note, so that it can be matched.',
   instapayAddress: 'InstaPay address',
   deliveryTitle: 'Order placed',
   deliveryText: 'Please have {amount} ready in cash when your order arrives.',
+  deliveryRestText:
+    '{merchant} has received {received} of your payment. Please have the remaining {amount} ready in cash when your order arrives.',
   deliverTo: 'Delivery address',
   pushTitle: 'Approve the payment in your InstaPay app',
   pushText: 'A payment request for {amount} from {merchant} is on its way to your app.',

@@ -6,7 +6,7 @@ import { LineItem } from './line-item.ts';
 import { PublicPaymentIntent } from './payment-intent.ts';
 import { Price } from './price.ts';
 import { PaymentMethodType } from '../enums.ts';
-import { namedObject } from '../primitives.ts';
+import { Money, namedObject } from '../primitives.ts';
 
 /** The provider's hosted field, in which the buyer of a live checkout types the card: this API takes no live numbers. */
 export const CardEntry = z
@@ -66,6 +66,9 @@ export const HostedCheckout = CheckoutSession.omit({
     lineItems: z.array(HostedLineItem),
     discounts: z.array(HostedDiscount),
     paymentIntent: PublicPaymentIntent.nullable(),
+    amountReceived: Money.optional().describe(
+      'What the merchant itself has received of a payment that is not complete, such as a part of a bank transfer. Absent if nothing. While the rest is awaited, ask the buyer for `amountTotal` minus this.',
+    ),
     cardEntry: CardEntry.optional().describe(
       'Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.',
     ),

@@ -1,3 +1,4 @@
+import { amountReceivedOf } from '@mizan/checkout-page';
 import {
   toPublicPaymentIntent,
   type Discount,
@@ -31,12 +32,14 @@ export function toHostedCheckout(session: Session, app: Rendering, now: Date): H
     discounts,
     ...shown
   } = toSessionResource(session, app, now);
+  const amountReceived = amountReceivedOf(session);
   return {
     ...shown,
     afterCompletion: afterCompletionOf(session),
     lineItems: lineItems.map(toHostedLineItem),
     discounts: discounts.map((discount) => toHostedDiscount(discount, session)),
     paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),
+    ...(amountReceived > 0 ? { amountReceived } : {}),
   };
 }
 

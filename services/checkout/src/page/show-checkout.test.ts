@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession } from '@mizan/contracts';
 import { sampleCharge } from '@mizan/testing';
-import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -304,6 +304,79 @@ test.each([
     const shown = shownIn((await open(`/c/${session.id}`)).html);
     expect(shown).toContain(text);
     expect(shown).not.toContain(denial);
+  },
+);
+
+const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
+
+test.each([
+  {
+    language: 'en',
+    text: 'Nile Soap House has received EGP 50.00 of your payment. Your order is paid as soon as the remaining EGP 75.00 arrives.',
+    whole: 'as soon as your payment of EGP 125.00 arrives',
+  },
+  {
+    language: 'ar',
+    text: 'وصل 50.00 ج.م. من دفعتك إلى Nile Soap House، وعند وصول المبلغ المتبقي 75.00 ج.م. يكتمل الدفع.',
+    whole: 'وعند وصول مبلغ 125.00',
+  },
+])(
+  'without a script, the page of an order that waits for the rest of its transfer asks for that: $language',
+  async (each) => {
+    const session = await world.openSession({ captureMethod: 'manual', locale: each.language });
+    await world.confirm(session);
+    const pending = { ...unreceived, status: 'PENDING' } as const;
+    const awaits = async (amountReceived: number) => {
+      const earlier = sampleCharge({ ...unreceived, amountReceived: 3_000 });
+      const latestCharge = sampleCharge({ ...pending, amountReceived });
+      const charges = [earlier, latestCharge];
+      const { paymentMethod } = world.siblings.paymentOf(session.id).paymentIntent ?? {};
+      if (!paymentMethod) throw new Error('the payment has no method');
+      const transfer = { ...paymentMethod, type: 'bank_transfer', card: null } as const;
+      const waiting = { status: 'PROCESSING', amountCapturable: 0, paymentMethod: transfer } as const;
+      world.siblings.move(session.id, { ...waiting, latestCharge, charges });
+      await world.publish('payment_intent.updated', session.id);
+      return shownIn((await open(`/c/${session.id}`)).html);
+    };
+    const whole = await awaits(0);
+    expect(whole).toContain(each.whole);
+    expect(whole).not.toContain('30.00'); // what an earlier attempt received is another matter
+    const rest = await awaits(5_000);
+    expect(rest).toContain(each.text);
+    expect(rest).not.toContain(each.whole);
+    expect(rest.match(/75\.00/g)).toHaveLength(3); // the sum of the page, of the order, and of the panel
+  },
+);
+
+test.each([
+  ['when its payment failed', 'payment_intent.payment_failed', 'FAILED', 'Payment not completed'],
+  ['when its payment was canceled', 'payment_intent.canceled', 'CANCELED', 'This checkout has expired'],
+] as const)(
+  'the page of a checkout that expired with a part of its payment shows that part, and not that nothing was charged: %s',
+  async (_when, type, status, title) => {
+    for (const [language, text, denial] of [
+      [
+        'en',
+        'Your payment of EGP 125.00 is not complete. Nile Soap House has received EGP 50.00 of it. Please contact Nile Soap House.',
+        /You were not charged|Go back to Nile/,
+      ],
+      [
+        'ar',
+        'لم يكتمل دفع 125.00 ج.م.، ووصل منه إلى Nile Soap House مبلغ 50.00 ج.م. فقط. يرجى التواصل مع Nile Soap House.',
+        /لم يُخصم منك أي مبلغ|لبدء طلب جديد/,
+      ],
+    ] as const) {
+      const session = await world.openSession({ locale: language });
+      await world.confirm(session, { paymentMethod: card(cards.declined) });
+      const latestCharge = sampleCharge({ ...unreceived, amountReceived: 5_000 });
+      world.siblings.move(session.id, { status, latestCharge, charges: [latestCharge] });
+      await world.publish(type, session.id);
+      expect((await world.readSession(session.id)).status).toBe('expired');
+      const shown = shownIn((await open(`/c/${session.id}`)).html);
+      if (language === 'en') expect(shown).toContain(title);
+      expect(shown).toContain(text);
+      expect(shown).not.toMatch(denial);
+    }
   },
 );
 

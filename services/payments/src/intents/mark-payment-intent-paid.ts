@@ -4,7 +4,7 @@ import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { fallbackOf, fallbackTime, lockPayment } from '../payment/payment.ts';
+import { fallbackOf, fallbackTime, lockPayment, updateIntent, withCharge } from '../payment/payment.ts';
 import { type ReportedReceipt, withReceipt } from '../payment/reported-receipt.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
@@ -73,8 +73,8 @@ interface AwaitedReceipt {
 }
 
 /**
- * Publishes a partial receipt; a full one is followed by the payment's own events. If this process dies before it notifies
- * the provider, the janitor does.
+ * Publishes a partial receipt with its charge and its payment, whose buyer is asked for the rest from then on; a full one is
+ * followed by the payment's own events. If this process dies before it notifies the provider, the janitor does.
  */
 async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: AwaitedReceipt): Promise<void> {
   const { row } = before;
@@ -93,6 +93,18 @@ async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: 
   const object = toChargeResource({ ...before, row: reported }, app);
   const previousAttributes = formerAttributes(toChargeResource(before, app), object);
   tx.emit('charge.updated', { object, version, previousAttributes });
+  await publishPayment(tx, app, before);
+}
+
+/** Publishes a locked payment of whose charge a part was received. @param charge as it was before */
+async function publishPayment(tx: Tx, app: App, charge: ChargeParts): Promise<void> {
+  const payment = await lockPayment(tx, charge.row.paymentIntentId);
+  const version = payment.intent.version + 1;
+  const intent = { ...payment.intent, version, updatedAt: tx.now };
+  await tx.sql`${updateIntent(intent)}`;
+  const object = toPaymentIntentResource({ ...payment, intent }, app);
+  const previousAttributes = formerAttributes(toPaymentIntentResource(withCharge(payment, charge), app), object);
+  tx.emit('payment_intent.updated', { object, version, previousAttributes });
 }
 
 /** Notifies the provider once the whole amount was received; no transaction is open. @throws Problem as {@link submitReport} */

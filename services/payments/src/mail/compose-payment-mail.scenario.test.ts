@@ -81,6 +81,23 @@ describe('instructions for a transfer', () => {
     for (const intent of [paid, failed]) expect(await composed(intent)).toEqual(ended);
   });
 
+  test.each(['bank_transfer', 'instapay'])(
+    '%s: ask for the rest once a part was received, and end with it',
+    async (type) => {
+      const intent = await pay(type);
+      expect(await composed(intent)).toMatchObject({ content: { total: { amount: 10_000 }, received: null } });
+      await post(`/payment-intents/${intent.id}/mark-paid`, { amountReceived: 4_000 });
+      expect(await composed(intent)).toMatchObject({
+        state: 'ready',
+        content: { total: { amount: 6_000, currency: 'EGP' }, received: { amount: 4_000, currency: 'EGP' } },
+      });
+      // All was reported, and the process died before it recorded the payment.
+      const charge = intent.latestCharge?.id;
+      await world.db('payments').query(`update charges set amount_reported = amount where id = $1`, [charge]);
+      expect(await composed(intent)).toEqual(ended);
+    },
+  );
+
   test('are those of the latest attempt', async () => {
     const first = await pay('bank_transfer');
     await post(`/payment-intents/${first.id}/mark-failed`);

@@ -7,6 +7,7 @@ import { findIntent } from '../payment/payment.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
+import { isReportedInFull } from '../payment/reported-receipt.ts';
 import { formatReceiptNumber } from '../receipts/assign-receipt-numbers.ts';
 
 type Request = RequestOf<Calls['composePaymentMail']>;
@@ -115,13 +116,16 @@ function composeTransferInstructions(about: About): PaymentMailReply {
   const transfer = bank ?? instapay;
   if (charge.receiptEmail === null) return unaddressed;
   if (!redirectToUrl || !transfer || !isAwaited(about, transfer, 'PROCESSING')) return ended;
+  if (isReportedInFull(charge)) return ended;
+  const { amountReported: received } = charge;
   return {
     state: 'ready',
     content: {
       ...common(charge, intent),
       template: 'transfer_instructions',
       to: charge.receiptEmail,
-      total: { amount: transfer.amount, currency: transfer.currency },
+      total: { amount: transfer.amount - received, currency: transfer.currency },
+      received: received > 0 ? { amount: received, currency: transfer.currency } : null,
       url: redirectToUrl.url,
       account: 'handle' in transfer ? { handle: transfer.handle } : bankAccountOf(transfer),
       reference: transfer.reference,

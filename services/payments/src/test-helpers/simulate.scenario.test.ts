@@ -98,6 +98,11 @@ describe('a payment that waits', () => {
       version: 2,
       object: { amountReceived: 4_000 },
     });
+    expect((await world.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'payment_intent.updated',
+      object: { status: 'PROCESSING', amountReceived: 0, latestCharge: { amountReceived: 4_000 } },
+      previousAttributes: { latestCharge: { amountReceived: 0 } },
+    });
     await simulate(id, { outcome: 'expire' });
     expect(await world.intent(id)).toMatchObject({
       status: 'FAILED',

@@ -1,7 +1,9 @@
 import type { NextAction, PaymentMethodType } from '@mizan/contracts';
 import { useState } from 'preact/hooks';
+import type { Texts } from '../../texts/texts.ts';
 import { Panel } from '../../parts/panel.ts';
 import { PaidPanel } from '../../parts/result-panels.ts';
+import { type Rest, restOf } from '../../view/rest-to-pay.ts';
 import { Code, CopyButton, InfoRow, inGroupsOf, NextSteps, type PayLaterProps, PrintButton } from './instructions.tsx';
 
 /** How to pay what is paid later: at a kiosk, by bank transfer, in the bank's app, at the door. */
@@ -69,13 +71,18 @@ const isOwnOrigin = (address: string | null): address is string =>
 function DeliveryPanel(props: PayLaterProps) {
   const { view, own } = props;
   const { texts, say, amount } = props.wording;
+  const rest = restOf(view, props.wording);
   const { name, address } = own.customerDetails?.shipping ?? {};
   const lines = [name, address?.line1, address?.line2, address?.city, address?.state, address?.postalCode];
   const place = lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
   const { customMessage } = own.afterCompletion.hostedConfirmation ?? {};
   return (
     <Panel icon="check" tone="good" title={texts.methods.deliveryTitle}>
-      <p>{say(texts.methods.deliveryText, { amount: amount(view.amountTotal) })}</p>
+      <p>
+        {rest
+          ? say(texts.methods.deliveryRestText, rest)
+          : say(texts.methods.deliveryText, { amount: amount(view.amountTotal) })}
+      </p>
       {customMessage && <p class="message">{customMessage}</p>}
       {place && (
         <dl class="details-list">
@@ -99,21 +106,23 @@ function PushPanel(props: PayLaterProps) {
 
 type Transfer = NonNullable<NextAction['displayBankTransferDetails']>;
 
-/** Where the buyer transfers the money to, and the reference that it is found by. */
+/** Where the buyer transfers the money to, or the rest of it, and the reference that it is found by. */
 function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
-  const { wording, transfer } = props;
+  const { view, wording, transfer } = props;
   const { texts, say, amount } = wording;
+  const rest = restOf(view, wording, transfer.amount);
+  const sum = rest?.amount ?? amount(transfer.amount);
   const { iban, accountName, bankName, reference } = transfer;
   const { methods } = texts;
   return (
-    <Panel icon="columns" tone="plain" title={say(methods.transferTitle, { amount: amount(transfer.amount) })}>
-      <p>{say(methods.transferText)}</p>
+    <Panel icon="columns" tone="plain" title={say(methods.transferTitle, { amount: sum })}>
+      <p role="status">{rest ? say(methods.transferRestText, rest) : say(methods.transferText)}</p>
       <dl class="details-list">
         <InfoRow name={methods.iban} value={<Code>{inGroupsOf(4, iban)}</Code>} copied={iban} texts={texts} />
         <InfoRow name={methods.accountName} value={<bdi>{accountName}</bdi>} copied={accountName} texts={texts} />
         {bankName && <InfoRow name={methods.bankName} value={<bdi>{bankName}</bdi>} />}
         <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
-        <InfoRow name={methods.transferAmount} value={amount(transfer.amount)} />
+        <AmountRows rest={rest} sum={sum} texts={texts} />
         <InfoRow name={methods.payUntil} value={wording.moment(transfer.expiresAt)} />
       </dl>
       <PrintButton texts={texts} />
@@ -122,21 +131,31 @@ function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
   );
 }
 
+/** What to send; where a part of it was received, that part and what is left. */
+const AmountRows = ({ rest, sum, texts: { methods } }: { rest: Rest | undefined; sum: string; texts: Texts }) => (
+  <>
+    {rest && <InfoRow name={methods.amountReceived} value={rest.received} />}
+    <InfoRow name={rest ? methods.amountLeft : methods.transferAmount} value={sum} />
+  </>
+);
+
 type Instapay = NonNullable<NextAction['displayInstapayDetails']>;
 
-/** The merchant's InstaPay address, which the buyer sends the money to. */
+/** The merchant's InstaPay address, which the buyer sends the money to, or the rest of it. */
 function InstapayPanel(props: PayLaterProps & { instapay: Instapay }) {
-  const { wording, instapay } = props;
+  const { view, wording, instapay } = props;
   const { texts, say, amount } = wording;
+  const rest = restOf(view, wording, instapay.amount);
+  const sum = rest?.amount ?? amount(instapay.amount);
   const { handle, reference } = instapay;
   const { methods } = texts;
   return (
-    <Panel icon="push" tone="plain" title={say(methods.instapayTitle, { amount: amount(instapay.amount) })}>
-      <p>{say(methods.instapayText)}</p>
+    <Panel icon="push" tone="plain" title={say(methods.instapayTitle, { amount: sum })}>
+      <p role="status">{rest ? say(methods.instapayRestText, rest) : say(methods.instapayText)}</p>
       <dl class="details-list">
         <InfoRow name={methods.instapayAddress} value={<Code>{handle}</Code>} copied={handle} texts={texts} />
         <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
-        <InfoRow name={methods.transferAmount} value={amount(instapay.amount)} />
+        <AmountRows rest={rest} sum={sum} texts={texts} />
         <InfoRow name={methods.payUntil} value={wording.moment(instapay.expiresAt)} />
       </dl>
       <NextSteps {...props} />

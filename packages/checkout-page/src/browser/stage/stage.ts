@@ -40,7 +40,7 @@ export type Stage =
 /** The stage of a checkout as the platform reports it. */
 export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   const { status, isExpired, paymentIntent: intent } = checkout;
-  if (awaitsMoney(checkout)) return { name: hasInstructions(intent) ? 'waiting' : 'checking' };
+  if (awaitsMoney(checkout)) return { name: hasInstructions(intent) && !isReceived(checkout) ? 'waiting' : 'checking' };
   if (status === 'complete' || checkout.paymentStatus === 'paid') return { name: 'done' };
   if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
   if (intent?.status === 'PROCESSING' || intent?.status === 'REQUIRES_CONFIRMATION') return { name: 'checking' };
@@ -53,3 +53,6 @@ export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
 /** Without instructions it is unknown whether the payment was started. InstaPay has none: its own app asks the buyer. */
 const hasInstructions = (intent: PublicPaymentIntent | null): boolean =>
   Boolean(intent?.nextAction) || intent?.paymentMethod?.type === 'instapay';
+
+/** True where all was received and the payment is about to succeed: nothing is to be sent any more. */
+const isReceived = ({ amountReceived = 0, amountTotal }: HostedCheckout): boolean => amountReceived >= amountTotal;

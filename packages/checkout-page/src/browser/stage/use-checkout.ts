@@ -148,6 +148,9 @@ export function useCheckout(data: PageData, texts: Texts) {
       const isDecided =
         next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
       if (checkout && isDecided) return show(checkout);
+      // A part of the money may have been received.
+      if (checkout && next?.name === 'waiting')
+        setOwn((before) => (before?.updatedAt === checkout.updatedAt ? before : checkout));
       timer = setTimeout(() => void poll(), pollDelay(turn++, pause));
     };
     timer = setTimeout(() => void poll(), pollDelay(turn++, pause));
