@@ -2357,7 +2357,7 @@ export interface CheckoutSession {
    */
   recoveredFrom: string | null;
   /**
-   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it, or has received a part of its payment, as of a transfer.
    */
   recoveryUrl?: string;
   /**
@@ -3839,13 +3839,17 @@ export interface HostedCheckout {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it, or has received a part of its payment, as of a transfer.
    */
   recoveryUrl?: string;
   /**
    * `true` in live mode, `false` in test mode.
    */
   livemode: boolean;
+  /**
+   * What the merchant itself has received of a payment that is not complete, such as a part of a bank transfer. Absent if nothing. While the rest is awaited, ask the buyer for `amountTotal` minus this.
+   */
+  amountReceived?: number;
   /**
    * Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.
    */

@@ -543,7 +543,7 @@ export class ClientCheckoutCalls extends Calls {
   /**
    * Recover an expired checkout. `POST /client/checkout/{id}/recover`.
    *
-   * Creates a copy of a checkout that expired, or whose payment failed, within the last 30 days. The copy has the same items at current prices, the details that the buyer entered, and the discounts that still apply. Use the `id` and `clientSecret` in the response from then on. While such a copy is open or paid, this returns the same copy; if this order was paid in another of its checkouts, also late, it returns that one. `recoveryUrl` of the checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered.
+   * Creates a copy of a checkout that expired, or whose payment failed, within the last 30 days. The copy has the same items at current prices, the details that the buyer entered, and the discounts that still apply. Use the `id` and `clientSecret` in the response from then on. While such a copy is open or paid, this returns the same copy; if this order was paid in another of its checkouts, also late, it returns that one. `recoveryUrl` of the checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered, nor one of whose payment the merchant has received a part, as of a transfer: a copy costs the whole again.
    */
   recover(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.transport.request({

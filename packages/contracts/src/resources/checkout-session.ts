@@ -122,7 +122,7 @@ export const CheckoutSession = z
       .string()
       .optional()
       .describe(
-        'Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.',
+        'Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it, or has received a part of its payment, as of a transfer.',
       ),
     livemode: z.boolean(),
     truncated: truncatedNames,

@@ -839,7 +839,8 @@ class ClientCheckoutCalls(Calls):
         same items at current prices, the details that the buyer entered, and the discounts that still apply. Use the
         `id` and `clientSecret` in the response from then on. While such a copy is open or paid, this returns the same
         copy; if this order was paid in another of its checkouts, also late, it returns that one. `recoveryUrl` of the
-        checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered.
+        checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered, nor one of
+        whose payment the merchant has received a part, as of a transfer: a copy costs the whole again.
         """
         return self._transport.request(
             "POST",

@@ -997,7 +997,7 @@ class CheckoutSession(TypedDict):
     # first session. `null` if it is not a copy.
     recoveredFrom: Any
     # Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant
-    # expired it.
+    # expired it, or has received a part of its payment, as of a transfer.
     recoveryUrl: NotRequired[str]
     # `true` in live mode, `false` in test mode.
     livemode: bool
@@ -3259,10 +3259,13 @@ class HostedCheckout(TypedDict):
     # `plink_…`
     paymentLinkId: NotRequired[str]
     # Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant
-    # expired it.
+    # expired it, or has received a part of its payment, as of a transfer.
     recoveryUrl: NotRequired[str]
     # `true` in live mode, `false` in test mode.
     livemode: bool
+    # What the merchant itself has received of a payment that is not complete, such as a part of a bank transfer. Absent
+    # if nothing. While the rest is awaited, ask the buyer for `amountTotal` minus this.
+    amountReceived: NotRequired[int]
     # Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every
     # payment, because keys can be replaced.
     cardEntry: NotRequired[CardEntry]

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { asInEvents, sampleGuest } from '@mizan/testing';
-import { events, type CheckoutSession, type ConfirmedCheckout, type HostedCheckout } from '@mizan/contracts';
+import { asInEvents, sampleCharge, sampleGuest } from '@mizan/testing';
+import {
+  events,
+  type CheckoutMailContent,
+  type CheckoutSession,
+  type ConfirmedCheckout,
+  type HostedCheckout,
+} from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
@@ -17,7 +23,7 @@ beforeEach(() => {
   world.siblings.before = world.siblings.after = () => {};
 });
 
-type Recovered = HostedCheckout & { id: string; clientSecret: string; error?: { code: string } };
+type Recovered = HostedCheckout & { id: string; clientSecret: string; error?: { code: string; message: string } };
 const recover = ({ id, clientSecret }: Pick<CheckoutSession, 'id' | 'clientSecret'>) =>
   client<Recovered>('POST', `/client/checkout/${id}/recover`, undefined, {
     headers: { 'client-secret': clientSecret },
@@ -309,6 +315,69 @@ test('a checkout whose payment failed after it was complete can be recovered', a
   expect(failed?.object.recoveryUrl).toBe(asInEvents(await world.readSession(session.id)).recoveryUrl);
   const { body } = await recover(session);
   expect(await world.readSession(body.id)).toMatchObject({ status: 'open', paymentIntent: null });
+});
+
+describe('a checkout of whose payment a part was received', () => {
+  const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
+  /** The transfer of a session ends with what was received of it, or of an earlier attempt. */
+  const end = async ({ id }: { id: string }, parts: readonly number[]) => {
+    const charges = parts.map((amountReceived) => sampleCharge({ ...unreceived, amountReceived }));
+    world.siblings.move(id, { status: 'FAILED', amountCapturable: 0, latestCharge: charges.at(-1) ?? null, charges });
+    await world.publish('payment_intent.payment_failed', id);
+  };
+  const transferred = async () => {
+    const session = await world.openSession({
+      captureMethod: 'manual',
+      customerDetails: { email: 'mona@example.com' },
+    });
+    await world.confirm(session);
+    return session;
+  };
+  const mailOf = async ({ id, merchantId, livemode }: CheckoutSession) => {
+    const compose = world.siblingClient('checkout', 'webhooks', { merchantId, livemode });
+    const body = { checkoutSessionId: id };
+    return (await compose<CheckoutMailContent>('POST', '/internal/calls/composeCheckoutMail', body)).body;
+  };
+
+  test.each([[[5_000]], [[5_000, 0]]])(
+    'cannot be recovered, as a copy costs the whole again, and has no address for it: %j',
+    async (parts) => {
+      const session = await transferred();
+      await end(session, parts);
+      expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
+      for (const shown of [
+        await world.readSession(session.id),
+        (await world.view(session)).body,
+        (await world.eventsOf(session.id)).at(-1)?.object,
+      ])
+        expect(shown).not.toHaveProperty('recoveryUrl');
+      const { status, body } = await recover(session);
+      expect([status, body.error?.code]).toEqual(notEnded);
+      expect(body.error?.message).toBe(
+        'A part of the payment of this checkout was received, so it cannot be recovered. Contact the shop to pay the rest.',
+      );
+    },
+  );
+
+  test('is not mailed to its buyer as one to continue when it expires with its payment', async () => {
+    const expiring = async (part: number) => {
+      const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+      await world.confirm(session, { paymentMethod: card(cards.declined) });
+      await end(session, [part]);
+      expect(await world.readSession(session.id)).toMatchObject({ status: 'expired' });
+      return mailOf(session);
+    };
+    expect((await expiring(0)).recovery).toMatchObject({ to: 'mona@example.com', total: { amount: 12_500 } });
+    expect((await expiring(5_000)).recovery).toBeNull();
+  });
+
+  test('is where its buyer is led who follows the address of the checkout before it', async () => {
+    const original = await openExpired({ captureMethod: 'manual' });
+    const { body: copy } = await recover(original);
+    await world.confirm(copy);
+    await end(copy, [5_000]);
+    expect((await recover(original)).body).toMatchObject({ id: copy.id, status: 'complete', amountReceived: 5_000 });
+  });
 });
 
 test('discounts that still apply are on the copy, others are left out', async () => {

@@ -7,7 +7,7 @@ import { countTakenPlaces } from '../session/link-completions.ts';
 import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { findCurrent, isAsRead, lockSession, originalIdOf, type ReadSession } from '../session/session-rows.ts';
-import { isClosed, isRecoverable } from '../session/session-state.ts';
+import { hasReceived, isClosed, isRecoverable } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { saveNewSession } from '../sessions/create-checkout-session.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
@@ -45,9 +45,9 @@ interface Recovery {
  * @throws Problem `resource_invalid_state`, and as `assertLinkOpen` and `prepareSession`
  */
 async function prepareRecovery(context: LoadContext, app: App, session: ReadSession): Promise<Recovery> {
-  if (!isRecoverable(session, context.now)) throw notRecoverable();
+  if (!isRecoverable(session, context.now)) throw notRecoverable(session);
   const current = await findCurrent(context.reader, session);
-  if (current && isClosed(current)) throw notRecoverable();
+  if (current && isClosed(current)) throw notRecoverable(current);
   if (current) return { session };
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await assertLinkOpen(context.reader, link, context);
@@ -57,8 +57,13 @@ async function prepareRecovery(context: LoadContext, app: App, session: ReadSess
   return { session, opened: { session: newSession(context, body, loaded), loaded }, ...limited };
 }
 
-const notRecoverable = (): Problem =>
-  new Problem('resource_invalid_state', 'Only a checkout that expired by itself and was not paid can be recovered.');
+const notRecoverable = (session: Session): Problem =>
+  new Problem(
+    'resource_invalid_state',
+    hasReceived(session)
+      ? 'A part of the payment of this checkout was received, so it cannot be recovered. Contact the shop to pay the rest.'
+      : 'Only a checkout that expired by itself and was not paid can be recovered.',
+  );
 
 const changedMeanwhile = (): Problem =>
   new Problem('internal_error', 'The checkout was changed meanwhile. Nothing was recovered; retry shortly.', {
@@ -94,10 +99,10 @@ async function openCopy(tx: Tx, app: App, { session: read, opened, limitedLinkId
   const link = limitedLinkId === undefined ? undefined : await lockLink(tx, limitedLinkId);
   const original = await lockSession(tx, originalIdOf(read));
   const session = original.id === read.id ? original : await lockSession(tx, read.id);
-  if (!isRecoverable(session, tx.now)) throw notRecoverable();
+  if (!isRecoverable(session, tx.now)) throw notRecoverable(session);
   const current = await findCurrent(tx, session);
   if (current && !isClosed(current)) return current;
-  if (current || !opened) throw notRecoverable();
+  if (current || !opened) throw notRecoverable(current ?? session);
   if (!(await isAsRead(tx, read))) throw changedMeanwhile();
   if (link) await assertLinkOpen(tx, link, { now: tx.now, count: countTakenPlaces });
   const copy = copyOf(session, opened.session, opened.loaded);

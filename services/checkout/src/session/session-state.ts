@@ -1,3 +1,4 @@
+import { receivedByHand } from '@mizan/checkout-page';
 import {
   paymentMethods,
   type EventType,
@@ -55,9 +56,14 @@ export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 
 export const recoverableUntil = ({ expiresAt }: Pick<Session, 'expiresAt'>): Date =>
   new Date(expiresAt.getTime() + recoveryMs);
 
+/** True where the merchant itself has received a part of the payment, also where it has failed since. */
+export const hasReceived = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
+  paymentIntent !== null && receivedByHand(paymentIntent) > 0;
+
 /**
  * True when a session expired by itself and unpaid, no money can arrive any more as far as is known, and it is not too long
- * ago. Never in mode setup: only the merchant's server chooses whose card is saved.
+ * ago. Never where a part was received: a copy costs the whole again. Never in mode setup: only the merchant's server chooses
+ * whose card is saved.
  */
 export function isRecoverable(
   session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
@@ -66,6 +72,7 @@ export function isRecoverable(
   const { status, paymentStatus, paymentIntent } = session;
   if (isSetup(session) || isClosed(session)) return false;
   if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
+  if (hasReceived(session)) return false;
   return now < recoverableUntil(session);
 }
 
