@@ -197,7 +197,7 @@ describe('mizan bus users list', () => {
     ];
     await expire(expired);
     const { revokedAt } = await revoke(revoked);
-    const { id, consumers, createdAt, expiresAt } = active;
+    const { id, consumers, inboxPrefix, createdAt, expiresAt } = active;
     expect(consumers).toHaveLength(2);
     expect(await users('--team', 'reports')).toEqual([
       {
@@ -209,6 +209,7 @@ describe('mizan bus users list', () => {
         types: ['payment_intent.*'],
         durables: ['daily', 'monthly'],
         consumers,
+        inboxPrefix,
         status: 'ACTIVE',
         createdAt,
         expiresAt,

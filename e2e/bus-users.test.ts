@@ -150,9 +150,41 @@ describe('a team’s user', () => {
 
   test('is the only one that can name its consumers, and has them again in its next credentials', async () => {
     expect(user.consumers).toEqual([expect.stringMatching(/^orders-main-[0-9a-f]{24}$/)]);
-    const [again, other] = [await createUser('orders'), await createUser('bookings')];
+    const again = await createUser('orders', '--types', 'payment_intent.*');
+    const other = await createUser('bookings', '--types', 'payment_intent.*');
     expect(again.consumers).toEqual(user.consumers);
     expect(other.consumers[0]?.slice('bookings-main'.length)).not.toBe(user.consumers[0]?.slice('orders-main'.length));
+  });
+
+  test.each([
+    ['merchant', () => ['--mode', 'test', '--merchant', shop.world.accounts.otherAccount.id]],
+    ['mode', () => ['--mode', 'live', '--merchant', merchantId]],
+  ])('has neither the consumers nor the inbox of one of its team with another %s', async (_which, limits) => {
+    await makeConsumer(consumerName, subject('test', merchantId, 'payment_intent.>'));
+    const { out } = await mizan('bus', 'users', 'create', 'orders', ...limits());
+    const other = JSON.parse(out) as BusUserWithCredentials;
+    expect(other.durables).toEqual(user.durables);
+    const otherReader = await connectAs(other);
+    await expect(jetstream(otherReader).consumers.get('EVENTS', consumerName)).rejects.toThrow(refused);
+    const next = otherReader.request(`$JS.API.CONSUMER.MSG.NEXT.EVENTS.${consumerName}`, '', {
+      timeout: scaleTimeout(2_000),
+    });
+    await expect(next).rejects.toThrow(refused);
+    const ended = new Promise((resolve) =>
+      otherReader.subscribe(`${user.inboxPrefix}.>`, { callback: (error) => resolve(error?.message) }),
+    );
+    expect(await ended).toMatch(refused);
+    await otherReader.close();
+  });
+
+  test('has an inbox that no other of its team has', async () => {
+    const again = await createUser('orders', '--types', 'payment_intent.*');
+    const otherReader = await connectAs(again);
+    const ended = new Promise((resolve) =>
+      otherReader.subscribe(`${user.inboxPrefix}.>`, { callback: (error) => resolve(error?.message) }),
+    );
+    expect(await ended).toMatch(refused);
+    await otherReader.close();
   });
 
   test('changes nothing by having answers or events sent elsewhere', async () => {

@@ -1392,9 +1392,13 @@ export interface BusUser {
    */
   durables: string[];
   /**
-   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Users of a team with the same mode and merchant have the same consumers. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
    */
   consumers: string[];
+  /**
+   * Inbox prefix that clients other than `@mizan/bus` must be configured with; no other user has it.
+   */
+  inboxPrefix: string;
   /**
    * `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
    */
@@ -1460,9 +1464,13 @@ export interface BusUserWithCredentials {
    */
   durables: string[];
   /**
-   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Users of a team with the same mode and merchant have the same consumers. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
    */
   consumers: string[];
+  /**
+   * Inbox prefix that clients other than `@mizan/bus` must be configured with; no other user has it.
+   */
+  inboxPrefix: string;
   /**
    * `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
    */
@@ -1487,10 +1495,6 @@ export interface BusUserWithCredentials {
    * JetStream stream to read from.
    */
   stream: string;
-  /**
-   * Inbox prefix that the client must be configured with.
-   */
-  inboxPrefix: string;
   /**
    * The content of a NATS `.creds` file. Shown only once.
    */

@@ -72,7 +72,7 @@ export class Bus {
       reconnectTimeWait: 500,
       ...(credentials !== undefined && {
         authenticator: credsAuthenticator(new TextEncoder().encode(credentials.replaceAll('\r', ''))), // nats.js reads no line ends of Windows
-        inboxPrefix: `_INBOX_${allowed.team}`,
+        ...(read?.inboxPrefix !== undefined && { inboxPrefix: read.inboxPrefix }),
       }),
     }).catch((thrown: unknown) => {
       throw describeRefusal(thrown, options);

@@ -12,7 +12,7 @@ export function credentialsOf(subscribe: readonly string[], durables: readonly s
     iss: account.getPublicKey(),
     sub: user.getPublicKey(),
     name: 'fulfilment',
-    nats: { pub: { allow: publish }, sub: { allow: ['_INBOX_fulfilment.>', ...subscribe] } },
+    nats: { pub: { allow: publish }, sub: { allow: ['_INBOX_UFULFILMENT.>', ...subscribe] } },
   };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const signature = Buffer.from(account.sign(new TextEncoder().encode(`header.${payload}`))).toString('base64url');

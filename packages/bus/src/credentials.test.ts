@@ -26,6 +26,10 @@ describe('a subscription that the credentials do not allow is refused with what 
     );
   });
 
+  test('another inbox', () => {
+    expect(user.inboxPrefix).toBe('_INBOX_UFULFILMENT');
+  });
+
   test('another prefix', () => {
     expect(() => readCredentials(credentialsOf(['events.v1.>'], []), 'shared.')).toThrow(
       'The credentials do not allow shared.events.v1.… Set `prefix` to the MIZAN_BUS_PREFIX of the platform, which is empty by default.',

@@ -7,6 +7,8 @@ export interface Credentials {
   readonly mode: string;
   /** `acct_…`, or `*` for every merchant. */
   readonly merchantId: string;
+  /** Where the server's answers to this user come; undefined without credentials. */
+  readonly inboxPrefix?: string | undefined;
   /** Names of the consumers on the server; empty without credentials. */
   readonly consumers: readonly string[];
   /** Event types and families that may be read; empty without credentials. */
@@ -24,7 +26,8 @@ export function readCredentials(text: string, prefix: string): Credentials {
   const [, seed = ''] = /-----BEGIN USER NKEY SEED-----\s+(\S+)/.exec(text) ?? [];
   const claims = claimsOf(token, seed);
   const start = `${prefix}events.v1.`;
-  const readable = (claims.nats?.sub?.allow ?? [])
+  const subscribable = claims.nats?.sub?.allow ?? [];
+  const readable = subscribable
     .filter((subject) => subject.startsWith(start))
     .map((subject) => subject.slice(start.length).split('.'));
   if (readable.length === 0)
@@ -36,7 +39,8 @@ export function readCredentials(text: string, prefix: string): Credentials {
   const consumers = (claims.nats?.pub?.allow ?? []).flatMap(
     (subject) => /^\$JS\.API\.CONSUMER\.INFO\.[^.]+\.([^.]+)$/.exec(subject)?.[1] ?? [],
   );
-  return { team: claims.name ?? '', mode: mode === '>' ? '*' : mode, merchantId, consumers, types };
+  const [, inboxPrefix] = subscribable.map((subject) => /^(_INBOX.*)\.>$/.exec(subject)).find(Boolean) ?? [];
+  return { team: claims.name ?? '', inboxPrefix, mode: mode === '>' ? '*' : mode, merchantId, consumers, types };
 }
 
 interface Claims {

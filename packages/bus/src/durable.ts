@@ -65,7 +65,7 @@ export class Durable {
       const { filter_subject: former } = found.config;
       if (former !== filter)
         throw new DurableTaken(
-          `The durable \`${durable}\` reads ${former}, and not ${filter}. Use another durable, or \`restart: true\`, which discards its position.`,
+          `The durable \`${durable}\` reads ${former}, and not ${filter}. It may be that of another service of your team: use another durable, which the credentials allow if they were created with \`--durables\`. If it is your own, \`restart: true\` discards its position.`,
         );
       await this.#jsm.consumers.update(this.#stream, this.name, settings);
       return;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { runMizan } from '../mizan.test-support.ts';
+import { runMizan, type Sent } from '../mizan.test-support.ts';
 
 const list = (...args: string[]) =>
   runMizan(['bus', 'users', 'list', ...args], { answer: () => ({ data: [], totalCount: 0 }) });
@@ -26,6 +26,25 @@ test('a team without users is named, so that a typing error does not read as if 
   expect((await list()).err).toBe('');
 });
 
+const created = { id: 'bu_1', team: 'siwa', types: ['refund.*'], durables: ['main'], consumers: ['siwa-main-1'] };
+
+test.each([
+  [
+    'names those of the team who can read other types through its durables',
+    ['siwa-main-1'],
+    ['*'],
+    'Note: bu_2 of siwa ',
+  ],
+  ['says nothing of those who read the same types', ['siwa-main-1'], ['refund.*'], ''],
+  ['says nothing of those with other durables, or another mode or merchant', ['siwa-main-2'], ['*'], ''],
+])('creating a user %s', async (_what, consumers, types, note) => {
+  const other = { ...created, id: 'bu_2', consumers, types };
+  const answer = ({ method }: Sent) => (method === 'GET' ? { data: [other] } : { ...created, credentials: 'secret' });
+  const { status, out, err } = await runMizan(['bus', 'users', 'create', 'siwa'], { answer });
+  expect([status, err.slice(0, 'Note: bu_2 of siwa '.length)]).toEqual([0, note]);
+  expect(out).toContain('secret');
+});
+
 test('a repeated command writes to the empty file that a run left which was ended, and to no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mizan-bus-'));
   const [left, other] = [join(folder, 'left.creds'), join(folder, 'other.creds')];
@@ -33,7 +52,7 @@ test('a repeated command writes to the empty file that a run left which was ende
   writeFileSync(other, 'kept');
   const create = (file: string, ...options: string[]) =>
     runMizan([...options, 'bus', 'users', 'create', 'siwa', '--out', file], {
-      answer: () => ({ id: 'bu_1', team: 'siwa', types: [], durables: [], credentials: 'secret' }),
+      answer: ({ method }) => (method === 'GET' ? { data: [] } : { ...created, credentials: 'secret' }),
     });
   const key = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
   expect((await create(left)).err).toBe(

@@ -7,7 +7,7 @@ import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags } from './confirm.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
-import { isJson, printRecord } from '../terminal/print.ts';
+import { isJson, printNotice, printRecord } from '../terminal/print.ts';
 import { withListOptions } from './lists/listing.ts';
 import { printList } from './lists/print-list.ts';
 
@@ -58,6 +58,11 @@ export function busCommands(): Command {
     .action(async (team: string, options: CreateOptions, command: Command) => {
       const { mode, merchant: merchantId, types, durables, expiresInDays, out } = options;
       const body = { team, mode, merchantId, types, durables, expiresInDays };
+      const others = await readActive(command, team);
+      const noteSharing = (user: BusUser) => {
+        const note = sharingNote(user, others);
+        if (note !== undefined) printNotice(note);
+      };
       const create = () => sendAsOperator<BusUserWithCredentials>(command, 'POST /operator/bus-users', { body });
       if (out !== undefined && out !== '-') {
         const { credentials, ...user } = await withNewFile(
@@ -66,11 +71,13 @@ export function busCommands(): Command {
           create,
         );
         writeFileSync(out, credentials);
-        return printRecord(command, user, `Credentials written to ${out}.`);
+        printRecord(command, user, `Credentials written to ${out}.`);
+        return noteSharing(user);
       }
       const { credentials, ...user } = await create();
       const note = `Save these credentials in a file. They will not be shown again.\n\n${credentials}`;
       printRecord(command, isJson(command) ? { ...user, credentials } : user, note);
+      noteSharing(user);
     });
 
   withListOptions(
@@ -101,6 +108,23 @@ export function busCommands(): Command {
       printRecord(command, user, effectOf(user));
     });
   return bus;
+}
+
+/** The newest users of a team whose credentials the bus accepts, at most 100. */
+async function readActive(command: Command, team: string): Promise<readonly BusUser[]> {
+  const query = new URLSearchParams({ team, status: 'ACTIVE', limit: '100' });
+  const { data } = await sendAsOperator<{ data: BusUser[] }>(command, `GET /operator/bus-users?${query}`);
+  return data;
+}
+
+/** Says that others of the team read other types through the same durables; undefined if none do. */
+function sharingNote(user: BusUser, others: readonly BusUser[]): string | undefined {
+  const sharing = others.filter(
+    ({ consumers, types }) =>
+      consumers.some((name) => user.consumers.includes(name)) && `${types.toSorted()}` !== `${user.types.toSorted()}`,
+  );
+  if (sharing.length === 0) return undefined;
+  return `Note: ${sharing.map(({ id }) => id).join(', ')} of ${user.team} may read other types. Users of a team receive what a shared durable delivers, whatever their own types are. To separate this user, revoke it and create it with --durables of its own.`;
 }
 
 /** Parser of the name of a team: a list of one that cannot exist would read as if no one had access. */

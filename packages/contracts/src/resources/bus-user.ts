@@ -18,8 +18,11 @@ export const BusUser = namedObject('BusUser', 'A user of the bus that can read e
   consumers: z
     .array(z.string())
     .describe(
-      'Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.',
+      'Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Users of a team with the same mode and merchant have the same consumers. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.',
     ),
+  inboxPrefix: z
+    .string()
+    .describe('Inbox prefix that clients other than `@mizan/bus` must be configured with; no other user has it.'),
   status: BusUserStatus.describe(
     '`ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.',
   ),
@@ -33,7 +36,6 @@ export type BusUser = z.infer<typeof BusUser>;
 export const BusUserWithCredentials = BusUser.extend({
   subjects: z.array(z.string()).describe('Subjects that the user can subscribe to and filter a consumer by.'),
   stream: z.string(),
-  inboxPrefix: z.string().describe('Inbox prefix that the client must be configured with.'),
   credentials: z.string().describe('The content of a NATS `.creds` file. Shown only once.'),
 }).meta({ id: 'BusUserWithCredentials', description: 'A new bus user, including its credentials.' });
 export type BusUserWithCredentials = z.infer<typeof BusUserWithCredentials>;

@@ -28,7 +28,7 @@ export const reportColumns = {
     ...['latestCharge.disputed', 'latestCharge.externalChargeId', 'latestCharge.receiptUrl', 'charges'],
     ...['paymentMethod.id', 'paymentMethod.type', 'customer.id', 'customer.name', 'customer.email', 'customer.phone'],
     ...['nextAction.type', 'metadata', 'lastPaymentError.code', 'lastPaymentError.declineCode'],
-    ...['lastPaymentError.message', 'lastPaymentError.merchantMessage', 'livemode'],
+    ...['lastPaymentError.message', 'lastPaymentError.merchantMessage', 'livemode', 'pendingCapture.amount'],
   ],
   refunds: [
     ...['id', 'object', 'amount', 'amountDecimal', 'currency', 'status', 'chargeId', 'paymentIntentId'],

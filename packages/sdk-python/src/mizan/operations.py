@@ -2143,7 +2143,8 @@ class ReportsCalls(Calls):
         `latestCharge.calculatedStatementDescriptor`, `latestCharge.disputed`, `latestCharge.externalChargeId`,
         `latestCharge.receiptUrl`, `charges`, `paymentMethod.id`, `paymentMethod.type`, `customer.id`, `customer.name`,
         `customer.email`, `customer.phone`, `nextAction.type`, `metadata`, `lastPaymentError.code`,
-        `lastPaymentError.declineCode`, `lastPaymentError.message`, `lastPaymentError.merchantMessage`, `livemode`.
+        `lastPaymentError.declineCode`, `lastPaymentError.message`, `lastPaymentError.merchantMessage`, `livemode`,
+        `pendingCapture.amount`.
         """
         return self._transport.download(
             "GET",

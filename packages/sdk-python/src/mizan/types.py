@@ -670,8 +670,11 @@ class BusUser(TypedDict):
     # Durable consumers that the user can create, as `@mizan/bus` calls them.
     durables: List[str]
     # Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot
-    # guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+    # guess. Users of a team with the same mode and merchant have the same consumers. Clients other than `@mizan/bus`
+    # need them. Empty where the platform has no signing seed.
     consumers: List[str]
+    # Inbox prefix that clients other than `@mizan/bus` must be configured with; no other user has it.
+    inboxPrefix: str
     # `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -709,8 +712,11 @@ class BusUserWithCredentials(TypedDict):
     # Durable consumers that the user can create, as `@mizan/bus` calls them.
     durables: List[str]
     # Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot
-    # guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+    # guess. Users of a team with the same mode and merchant have the same consumers. Clients other than `@mizan/bus`
+    # need them. Empty where the platform has no signing seed.
     consumers: List[str]
+    # Inbox prefix that clients other than `@mizan/bus` must be configured with; no other user has it.
+    inboxPrefix: str
     # `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -723,8 +729,6 @@ class BusUserWithCredentials(TypedDict):
     subjects: List[str]
     # JetStream stream to read from.
     stream: str
-    # Inbox prefix that the client must be configured with.
-    inboxPrefix: str
     # The content of a NATS `.creds` file. Shown only once.
     credentials: str
 

@@ -95,7 +95,7 @@ interface TestUser {
 
 async function createTeamUser(team: string): Promise<TestUser> {
   const expiresAt = new Date(Date.now() + hourMs);
-  const access = { team, livemode: undefined, merchantId: undefined, types: ['*'], durables: ['main'], prefix: '' };
+  const access = { team, types: ['*'], durables: ['main'], prefix: '' };
   const user = await makeTeamUser(signingSeed, { ...access, expiresAt });
   if (!user) throw new Error('the user does not fit');
   const { publicKey, credentials } = user;
@@ -114,7 +114,7 @@ async function open(credentials: string, inboxPrefix = '_INBOX'): Promise<NatsCo
   connections.push(connection);
   return connection;
 }
-const openUser = ({ credentials, team }: TestUser) => open(credentials, inboxOf(team));
+const openUser = ({ credentials, revoked }: TestUser) => open(credentials, inboxOf(revoked.publicKey));
 const openAdministrator = (account: BusAccount) => open(administrators.get(account) ?? '');
 const isRefused = (user: TestUser) => expect(openUser(user)).rejects.toThrow(/Authorization Violation/);
 const isRevoked = async (connection: NatsConnection) =>

@@ -1,4 +1,4 @@
-import { subjectOf, subjectTypeOf, type ServiceName } from '@mizan/contracts';
+import { subjectOf, subjectTypeOf, type Mode, type ServiceName } from '@mizan/contracts';
 import { fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed } from '@nats-io/nkeys';
 import { hkdf, identitySeedOf } from '../secrets.ts';
@@ -76,10 +76,10 @@ async function credentialsOf(
 /** What a platform team may read, and under which names it may keep its places in the stream. */
 interface TeamAccess {
   readonly team: string;
-  /** Undefined: both. */
-  readonly livemode: boolean | undefined;
-  /** Undefined: every merchant. */
-  readonly merchantId: string | undefined;
+  /** Without it: both. */
+  readonly mode?: Mode | null | undefined;
+  /** Without it: every merchant. */
+  readonly merchantId?: string | null | undefined;
   /** Event types, `family.*`, or `*`. */
   readonly types: readonly string[];
   readonly durables: readonly string[];
@@ -96,17 +96,20 @@ export interface TeamUser {
 const tagBytes = 12;
 
 /**
- * The name of a team's consumer on the server. All teams are in one account, where an answer of the server can be sent to any
- * subject; so the name ends with a part that another team cannot guess.
+ * Names of a user's consumers on the server, in the order of its durables. Users with another mode or merchant have other
+ * consumers, because whoever can name one reads what it delivers, whatever their own filters are. All teams are in one account,
+ * where an answer of the server can be sent to any subject; so each name ends with a part that others cannot guess.
+ *
+ * @param signingSeed of the teams' account
  */
-const consumerNameOf = (signingSeed: string, team: string, durable: string): string =>
-  `${team}-${durable}-${hkdf(signingSeed, `bus:consumer:${team}:${durable}`, tagBytes).toString('hex')}`;
-
-/** Names of a user's consumers on the server, in the order of its durables. @param signingSeed of the teams' account */
 export const consumersOf = (
   signingSeed: string,
-  { team, durables }: Pick<TeamAccess, 'team' | 'durables'>,
-): readonly string[] => durables.map((durable) => consumerNameOf(signingSeed, team, durable));
+  { team, mode, merchantId, durables }: Pick<TeamAccess, 'team' | 'mode' | 'merchantId' | 'durables'>,
+): readonly string[] =>
+  durables.map((durable) => {
+    const tag = hkdf(signingSeed, `bus:consumer:${team}:${mode ?? '*'}:${merchantId ?? '*'}:${durable}`, tagBytes);
+    return `${team}-${durable}-${tag.toString('hex')}`;
+  });
 
 /**
  * Signs a user that can only read. JetStream takes a consumer's filter from the subject that creates it, so
@@ -118,22 +121,32 @@ export const consumersOf = (
 export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<TeamUser | undefined> {
   const user = createUser();
   const account = fromSeed(new TextEncoder().encode(signingSeed));
-  const permissions = teamPermissions(access, consumersOf(signingSeed, access));
+  const publicKey = user.getPublicKey();
+  const inboxPrefix = inboxOf(publicKey); // not of the team, whose other users may read less
+  const permissions = teamPermissions(access, { consumers: consumersOf(signingSeed, access), inboxPrefix });
   const jwt = await signUser({ account, user, name: access.team }, permissions, {
     expiresAt: access.expiresAt,
   });
   if (jwt.length > credentialsMaxBytes) return undefined;
   const credentials = new TextDecoder().decode(fmtCreds(jwt, user));
-  return { publicKey: user.getPublicKey(), credentials };
+  return { publicKey, credentials };
 }
 
 /** What a team may subscribe to and filter a consumer by. */
-export const readableBy = ({ livemode, merchantId, types, prefix }: Omit<TeamAccess, 'expiresAt'>): string[] =>
+export const readableBy = ({ mode, merchantId, types, prefix }: Omit<TeamAccess, 'expiresAt'>): string[] =>
   types.map((type) =>
-    subjectOf({ prefix, livemode: livemode ?? '*', merchantId: merchantId ?? '*', type: subjectTypeOf(type) }),
+    subjectOf({
+      prefix,
+      livemode: mode ? mode === 'live' : '*',
+      merchantId: merchantId ?? '*',
+      type: subjectTypeOf(type),
+    }),
   );
 
-function teamPermissions(access: TeamAccess, consumers: readonly string[]): BusPermissions {
+function teamPermissions(
+  access: TeamAccess,
+  { consumers, inboxPrefix }: { readonly consumers: readonly string[]; readonly inboxPrefix: string },
+): BusPermissions {
   const stream = teamStreamOf(access.prefix);
   const readable = readableBy(access);
   return {
@@ -143,6 +156,6 @@ function teamPermissions(access: TeamAccess, consumers: readonly string[]): BusP
       ...['INFO', 'DELETE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${name}`),
       `$JS.ACK.${stream}.${name}.>`,
     ]),
-    subscribe: [`${inboxOf(access.team)}.>`, ...readable],
+    subscribe: [`${inboxPrefix}.>`, ...readable],
   };
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, BusUserWithCredentials, operations } from '@mizan/contracts';
-import { inboxOf, makeTeamUser, newId, Problem, readableBy, teamStreamOf, type Tx } from '@mizan/service-kit';
+import { makeTeamUser, newId, Problem, readableBy, teamStreamOf, type Tx } from '@mizan/service-kit';
 import { loadAccount } from '../accounts/read-accounts.ts';
 import { toBusUser } from './bus-user.resource.ts';
 import { busUsers } from './bus-user.table.ts';
@@ -32,14 +32,10 @@ export async function createBusUser(
 ): Promise<BusUserWithCredentials> {
   assertCanSign(signingSeed, 'This platform cannot create bus users: MIZAN_BUS_SIGNING_SEED is not set.');
   if (body.merchantId) await loadAccount(tx, 'merchantId');
-  const { team, types, durables } = body;
+  const { team, mode = null, merchantId = null, types, durables } = body;
   const createdAt = new Date(); // real time: a bus knows no test clock
   const access = {
-    team,
-    types,
-    durables,
-    livemode: body.mode ? body.mode === 'live' : undefined,
-    merchantId: body.merchantId ?? undefined,
+    ...{ team, mode, merchantId, types, durables },
     expiresAt: new Date(createdAt.getTime() + body.expiresInDays * dayMs),
     prefix,
   };
@@ -52,21 +48,17 @@ export async function createBusUser(
     );
   const created = {
     id: newId('bu'),
-    team,
-    mode: body.mode ?? null,
-    merchantId: body.merchantId ?? null,
-    types,
-    durables,
+    ...{ team, mode, merchantId, types, durables },
+    publicKey: user.publicKey,
     createdAt,
     expiresAt: access.expiresAt,
     revokedAt: null,
   };
-  await tx.sql`${busUsers.insert([{ ...created, publicKey: user.publicKey }])}`;
+  await tx.sql`${busUsers.insert([created])}`;
   return {
     ...toBusUser(created, signingSeed),
     subjects: readableBy(access),
     stream: teamStreamOf(prefix),
-    inboxPrefix: inboxOf(team),
     credentials: user.credentials,
   };
 }

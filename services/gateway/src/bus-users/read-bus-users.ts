@@ -1,6 +1,8 @@
 import type { BusUser as BusUserResource, BusUserStatus, operations, QueryOf, RevokedBusUser } from '@mizan/contracts';
 import { acrossMerchants, countUpToMax, fragment, type Reader, type SystemReader } from '@mizan/service-kit';
-import { busUserColumns, toBusUser, type BusUserRow } from './bus-user.resource.ts';
+import type { BusUser } from './bus-user.entity.ts';
+import { toBusUser } from './bus-user.resource.ts';
+import { busUsers } from './bus-user.table.ts';
 import type { BusSigning } from './create-bus-user.ts';
 
 /** A page of all bus users, newest first, for the operator: `readPage` is for the rows of one merchant. Ids sort by time. */
@@ -18,8 +20,8 @@ export async function listBusUsers(
     fragment`from bus_users where ${acrossMerchants}`,
   );
   const [rows, count] = await Promise.all([
-    reader.sql<BusUserRow>`
-      select ${busUserColumns} ${matching} order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+    reader.sql<BusUser>`
+      select ${busUsers.columns} ${matching} order by id desc limit ${limit} offset ${(page - 1) * limit}`,
     reader.one<{ count: number }>`select ${countUpToMax(matching)}::int as count`,
   ]);
   return { data: rows.map((row) => toBusUser(row, signingSeed)), totalCount: count?.count ?? 0 };

@@ -1,6 +1,8 @@
 import type { BusUser as BusUserResource } from '@mizan/contracts';
 import { acrossMerchants, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { busUserColumns, toBusUser, type BusUserRow } from './bus-user.resource.ts';
+import type { BusUser } from './bus-user.entity.ts';
+import { toBusUser } from './bus-user.resource.ts';
+import { busUsers } from './bus-user.table.ts';
 import { assertCanSign, type BusSigning } from './create-bus-user.ts';
 import { stillRevoked } from './read-bus-users.ts';
 
@@ -15,8 +17,8 @@ const revokedMax = 1_000;
  *   revoked
  */
 export async function revokeBusUser(tx: Tx, { signingSeed }: BusSigning, id: string): Promise<BusUserResource> {
-  const user = await tx.one<BusUserRow>`
-    select ${busUserColumns} from bus_users where ${acrossMerchants} and id = ${id} for update`;
+  const user = await tx.one<BusUser>`
+    select ${busUsers.columns} from bus_users where ${acrossMerchants} and id = ${id} for update`;
   if (!user) throw resourceMissing();
   const now = new Date(); // real time: a bus knows no test clock
   if (user.revokedAt || user.expiresAt <= now) return toBusUser(user, signingSeed);

@@ -56,7 +56,7 @@ describe('a capture that Stripe does not answer', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('says no longer why an earlier one failed, in its event too', async () => {
+  test('clears the error of an earlier one, and is shown in the event of that', async () => {
     const held = await hold(methods.uncapturable);
     const capture = () => world.live('POST', `/payment-intents/${held.id}/capture`, { amountToCapture: 4_000 });
     expect((await capture()).body).toMatchObject({ lastPaymentError: { chargeId: held.latestCharge?.id } });
