@@ -95,11 +95,12 @@ function UnpaidPanel(props: ResultProps): ComponentChildren {
     const text = known ? say(texts.heldPartText, known) : say(texts.heldRestText);
     return h(GoodPanel, { ...props, title: texts.heldTitle, text });
   }
-  if (unpaid === 'lost') {
+  if (unpaid === 'lost' || unpaid === 'untraced') {
+    const text = unpaid === 'lost' ? texts.lostText : texts.untracedText;
     return h(
       Panel,
       { icon: 'alert', tone: 'bad', title: texts.lostTitle },
-      h('p', null, partText(props) ?? say(texts.lostText, values)),
+      h('p', null, partText(props) ?? say(text, values)),
       own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))

@@ -156,6 +156,8 @@ export const ar: Texts = {
     'وصل جزء من دفعتك إلى {merchant}. ما زال الباقي محجوزًا، ولن يُخصم إلا عند تأكيد بقية الطلب، وإلا أُلغي الحجز تلقائيًا.',
   lostTitle: 'لم يكتمل الدفع',
   lostText: 'تعذّر دفع {amount} ولم يُخصم منك أي مبلغ.',
+  untracedText:
+    'لم يصل تحويلك بمبلغ {amount} إلى {merchant}. إذا كنت قد أرسلته فتواصل مع {merchant} قبل أن تدفع مرة أخرى.',
   lostPartText: 'لم يكتمل دفع {amount}، ووصل منه إلى {merchant} مبلغ {received} فقط. يرجى التواصل مع {merchant}.',
 
   field: {

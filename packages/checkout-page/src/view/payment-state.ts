@@ -12,9 +12,10 @@ interface PaymentState {
 
 /**
  * Why a completed checkout is unpaid: the money is `awaited` (a voucher, a transfer, cash at the door), `held`
- * until the merchant captures it, `partlyHeld` after a part of it was captured, or `lost`.
+ * until the merchant captures it, `partlyHeld` after a part of it was captured, or `lost`. `untraced` is a transfer that the
+ * merchant has not found, and that the buyer may have sent all the same.
  */
-export type UnpaidReason = 'awaited' | 'held' | 'partlyHeld' | 'lost';
+export type UnpaidReason = 'awaited' | 'held' | 'partlyHeld' | 'lost' | 'untraced';
 
 /** Why a completed checkout is unpaid; undefined while it is not complete, and once it is paid or was free. */
 export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentState): UnpaidReason | undefined {
@@ -29,9 +30,11 @@ export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentSt
     case 'AMOUNT_CAPTURABLE_UPDATED':
       return 'partlyHeld';
     default:
-      return 'lost';
+      return isTransfer(paymentIntent?.paymentMethod?.type) ? 'untraced' : 'lost';
   }
 }
+
+const isTransfer = (type: PaymentMethodType | undefined): boolean => type === 'bank_transfer' || type === 'instapay';
 
 /** Why a checkout ended before its time: its last allowed attempt was `declined`, or the merchant `closed` it. */
 export type EndedEarlyReason = 'declined' | 'closed';

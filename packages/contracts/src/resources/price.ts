@@ -34,8 +34,14 @@ export const Price = namedObject('Price', 'The amount and terms at which a produ
       'Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.',
     ),
   startDate: Timestamp.optional().describe('The price is not on sale before this time.'),
-  expirationDate: Timestamp.optional().describe('The price is not on sale from this time on.'),
-  active: z.boolean().describe('If false, the price is archived and cannot be sold.'),
+  expirationDate: Timestamp.optional().describe(
+    'From this time on, new checkouts cannot sell the price. An open checkout still sells it, until it expires.',
+  ),
+  active: z
+    .boolean()
+    .describe(
+      'If false, the price is archived: new checkouts cannot sell it. An open checkout still sells it, until it expires.',
+    ),
   metadata: Metadata,
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -10,7 +10,11 @@ export const Product = namedObject('Product', 'A product with its prices.', {
   description: z.string().nullable(),
   image: z.string().nullable().describe('URL.'),
   unitLabel: z.string().nullable().describe('Name of one unit, for example user, GB or month.'),
-  active: z.boolean().describe('If false, the product is archived and none of its prices can be sold.'),
+  active: z
+    .boolean()
+    .describe(
+      'If false, the product is archived: new checkouts cannot sell its prices. An open checkout still sells them, until it expires.',
+    ),
   isSystemCreated: z.boolean().describe('True if the product was created from the `priceData` of a checkout.'),
   metadata: Metadata.nullable(),
   defaultPriceId: z.string().nullable().describe('`price_…`'),

@@ -22,6 +22,9 @@ const shownIn = (html: string): string =>
     .replaceAll('\u00a0', ' ')
     .replaceAll('\u200f', '');
 
+/** A charge that brought no money, but for what the merchant may have received itself. */
+const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
+
 /** A session at 125.00 EGP of which this much was captured later. */
 async function captureOf(amountReceived: number, locale: string): Promise<CheckoutSession> {
   const session = await world.openSession({ captureMethod: 'manual', locale });
@@ -295,7 +298,6 @@ test.each([
   async ({ language, text, denial }) => {
     const session = await world.openSession({ captureMethod: 'manual', locale: language });
     await world.confirm(session);
-    const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
     const [first, latestCharge] = [0, 5_000].map((amountReceived) => sampleCharge({ ...unreceived, amountReceived }));
     if (!first || !latestCharge) throw new Error('two charges were made');
     const charges = [first, latestCharge];
@@ -307,7 +309,22 @@ test.each([
   },
 );
 
-const unreceived = { status: 'FAILED', paid: false, captured: false, amountCaptured: 0 } as const;
+test.each([
+  ['bank_transfer', 'en', 'Nile Soap House has not received your transfer of EGP 125.00. If you have sent it, contact'],
+  ['instapay', 'ar', 'لم يصل تحويلك بمبلغ 125.00 ج.م. إلى Nile Soap House. إذا كنت قد أرسلته'],
+  ['cash_on_delivery', 'en', 'Your payment of EGP 125.00 did not go through. You were not charged.'],
+] as const)('after a payment by %s that failed, the page says what is known of it', async (type, locale, text) => {
+  const session = await world.openSession({ captureMethod: 'manual', locale });
+  await world.confirm(session);
+  const { paymentMethod } = world.siblings.paymentOf(session.id).paymentIntent ?? {};
+  if (!paymentMethod) throw new Error('the payment has no method');
+  world.siblings.move(session.id, {
+    ...{ status: 'FAILED', amountCapturable: 0 },
+    paymentMethod: { ...paymentMethod, type, card: null },
+  });
+  await world.publish('payment_intent.payment_failed', session.id);
+  expect(shownIn((await open(`/c/${session.id}`)).html)).toContain(text);
+});
 
 test.each([
   {

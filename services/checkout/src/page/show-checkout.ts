@@ -12,7 +12,7 @@ import {
 } from '@mizan/checkout-page';
 import { currencyDecimals, type HostedCheckout } from '@mizan/contracts';
 import { seeOther, type Page, type RepairContext } from '@mizan/service-kit';
-import { allowedHosts, type PageEntries, withCardEntry } from '../client/card-entry.ts';
+import { allowedHosts, type LivePage, withCardEntry } from '../client/card-entry.ts';
 import { countCheckout } from '../session/count-checkout.ts';
 import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
@@ -66,7 +66,7 @@ export async function showSession(
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
   const live = await findLiveMode(app, context);
-  const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live);
+  const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live, session);
   const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, live, frameAncestors, more });
 }
@@ -80,7 +80,7 @@ const withOwnFragment = (url: string): string => (url.includes('#') ? url : `${u
 interface ShownCheckout {
   readonly session: Session;
   readonly checkout: HostedCheckout;
-  readonly live: PageEntries | undefined;
+  readonly live: LivePage | undefined;
   readonly frameAncestors: readonly string[];
   /** What the script needs to know on this page alone. */
   readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>;
@@ -105,7 +105,7 @@ export function toPage(setting: PageSetting, { session, checkout, live, frameAnc
     country: merchantCountry,
     ...more,
   };
-  const cardEntry = allowedHosts(checkout, live);
+  const cardEntry = allowedHosts(checkout, live, session);
   return {
     status: 200,
     headers: securityHeaders({

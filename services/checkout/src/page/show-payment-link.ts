@@ -26,7 +26,7 @@ export async function showPaymentLink(app: App, setting: PageSetting, slug: stri
   const preview = reason ? undefined : await onSaleOnly(previewLink(context, app, link));
   if (!preview) return showMessage(setting, { status: 200, message: linkClosed, account: await shop() });
   const live = await findLiveMode(app, context);
-  const checkout = withCardEntry(toHostedLink(app, { link, preview, now: context.now }), live);
+  const checkout = withCardEntry(toHostedLink(app, { link, preview, now: context.now }), live, preview);
   return toPage(setting, { session: preview, checkout, live, frameAncestors: [], more: { link: link.slug } });
 }
 
