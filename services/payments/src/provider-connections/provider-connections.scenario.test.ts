@@ -665,13 +665,56 @@ describe('a connection that cannot be reached', () => {
     const { body } = await confirmAs('acct_alone');
     expect(body).toMatchObject({
       status: 'REQUIRES_PAYMENT_METHOD',
-      lastPaymentError: { code: 'processing_error' },
-      latestCharge: { outcome: { networkStatus: 'not_sent_to_network' } },
+      lastPaymentError: {
+        code: 'provider_timeout',
+        type: 'api_error',
+        merchantMessage: 'The provider did not answer.',
+      },
+      latestCharge: { failureCode: 'provider_timeout', outcome: { networkStatus: 'not_sent_to_network' } },
     });
     const again = await liveClient('acct_alone')<AnyBody>('POST', `/payment-intents/${String(body['id'])}/confirm`, {
       paymentMethod: payment.paymentMethod,
     });
     expect(again.body).toMatchObject({ status: 'SUCCEEDED' });
+  });
+});
+
+describe('doctor names a connection to Stripe through which most payments bring no answer', () => {
+  test.each([
+    ['when the payment is created', 'acct_away', { effect: 'lost', path: '/v1/payment_intents' }],
+    ['but pages of a proxy', 'acct_proxy', { effect: 'html_500', path: '/v1/payment_intents' }],
+    ['when the payment is confirmed', 'acct_unconfirmed', { effect: 'lost', path: '/v1/payment_intents/' }],
+  ] as const)('%s', async (_, account, fault) => {
+    const { id } = await connectStripe(world.operator, account);
+    const named = `The stripe connection ${id} of ${account} did not answer`;
+    world.stripe.faults.add({ ...fault, times: null });
+    try {
+      for (let payments = 1; payments <= 3; payments += 1) {
+        expect((await problems()).join('\n')).not.toContain(named);
+        expect((await confirmAs(account)).status).toBe(201);
+      }
+      expect(await problems()).toContain(`${named} 3 of its 3 payments of the last 15 minutes.`);
+    } finally {
+      world.stripe.faults.clear();
+    }
+    for (let payments = 1; payments <= 4; payments += 1) await confirmAs(account);
+    expect((await problems()).join('\n')).not.toContain(named);
+  });
+
+  test('but not one whose key lacks a permission: that is an answer, which says what is to be done', async () => {
+    const permission = 'rak_payment_intent_write';
+    const { id } = await connectStripe(world.operator, 'acct_unpermitted');
+    world.stripe.faults.add({ ...lacking(permission, '/v1/payment_intents'), method: 'POST' });
+    const merchantMessage = `Stripe: The key lacks a permission (${permission}).`;
+    try {
+      for (let payments = 1; payments <= 3; payments += 1)
+        expect((await confirmAs('acct_unpermitted')).body).toMatchObject({
+          lastPaymentError: { code: 'provider_declined', merchantMessage },
+        });
+    } finally {
+      world.stripe.faults.clear();
+    }
+    expect((await problems()).join('\n')).not.toContain(id);
   });
 });
 

@@ -1,4 +1,5 @@
 import { acrossMerchants, newId, type SystemReader } from '@mizan/service-kit';
+import { manualName } from './port/capabilities.ts';
 
 const recentMinutes = 15;
 /** The newest charges are enough to tell. */
@@ -68,12 +69,20 @@ const findInvalid = (db: SystemReader): Promise<InvalidRow[]> => db.sql<InvalidR
   select id, merchant_id, provider, last_error from connections
   where ${acrossMerchants} and livemode and status = 'INVALID' order by updated_at desc limit ${shownMax}`;
 
-/** Ids of charges begin with their time, so that only recent ones are read. */
+/**
+ * A payment brought no answer that failed because its provider did not answer, or that was sent and waits for nothing but an
+ * answer: neither for its buyer, nor for money that the merchant receives itself. One whose version is 0 is being sent just now.
+ * Ids of charges begin with their time, so that only recent ones are read.
+ */
 const findAway = (db: SystemReader): Promise<AwayRow[]> => db.sql<AwayRow>`
   with recent as (
-    select provider, connection_id, merchant_id, failure_code = 'provider_timeout' as is_unanswered from charges
-    where ${acrossMerchants} and id > ${newId('ch', Date.now() - recentMinutes * 60_000)} and livemode and connection_id is not null
-    order by id desc limit ${chargesMax})
+    select charges.provider, charges.connection_id, charges.merchant_id,
+      charges.failure_code = 'provider_timeout' or (charges.status = 'PENDING' and charges.version > 0
+        and charges.provider <> ${manualName} and payment_intents.status = 'PROCESSING') as is_unanswered
+    from charges join payment_intents on payment_intents.id = charges.payment_intent_id
+    where ${acrossMerchants} and charges.id > ${newId('ch', Date.now() - recentMinutes * 60_000)} and charges.livemode
+      and charges.connection_id is not null
+    order by charges.id desc limit ${chargesMax})
   select provider, connection_id, merchant_id, count(*)::int as charges,
     (count(*) filter (where is_unanswered))::int as unanswered
   from recent group by provider, connection_id, merchant_id

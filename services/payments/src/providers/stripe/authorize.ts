@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
 import type { Declined, PaymentOutcome, SyncOutcome, Unsent } from '../port/provider-outcome.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
@@ -5,6 +6,8 @@ import {
   expectObject,
   isOfKey,
   isOfStripe,
+  keyRefusal,
+  missingPermissionOf,
   reasonOf,
   refusalOf,
   type StripeRefusal,
@@ -85,8 +88,17 @@ async function createIntent({ client, store, onKeyRefused }: StripeContext, char
     if (standing.op === 'intent') return standing;
     const refusal = refusalOf(thrown);
     if (refusal) return unsent(reasonOf(refusal), refusal);
-    return { kind: 'unsent', declined: unsent('processing_error'), cause: unknownAfter(thrown).cause } as const;
+    return { kind: 'unsent', declined: unjudged(thrown), cause: unknownAfter(thrown).cause } as const;
   }
+}
+
+/** What is said of a payment that Stripe did not judge: it refused the key, or answered nothing that could be understood. */
+function unjudged(thrown: Stripe.errors.StripeError): Declined {
+  if (isOfKey(thrown)) return { ...unsent('provider_declined'), merchantMessage: keyRefusal };
+  const permission = missingPermissionOf(thrown);
+  if (permission === undefined) return unsent('provider_timeout');
+  const merchantMessage = `Stripe: The key lacks a permission${permission && ` (${permission})`}.`;
+  return { ...unsent('provider_declined'), merchantMessage };
 }
 
 /**

@@ -187,6 +187,8 @@ describe('what Stripe’s errors become', () => {
       authorizing(methods.approving),
     );
     expect(outcome.kind === 'unsent' && String(outcome.cause)).toMatch(/^Error: Stripe: StripeAuthenticationError 401/);
+    const declined = { code: 'provider_declined', merchantMessage: 'Stripe does not accept this key.' };
+    expect(outcome).toMatchObject({ declined });
   });
   test.each([
     ['is not accepted is reported by every request', 401, 1],
