@@ -3,12 +3,15 @@ import type { Command } from 'commander';
 /** Options and arguments that have other names, mostly shorter ones, than the parameters that they fill. */
 const ownNames: Readonly<Record<string, string>> = {
   accountId: 'account',
+  amountOff: 'amount',
   amountReceived: 'amount',
   amountToCapture: 'amount',
   apiKey: 'accountKey', // of Paymob
   bank_transfer: 'bankTransfer',
   bankAccountId: 'bankAccount',
   cancellationReason: 'reason',
+  connectionId: 'connection',
+  couponId: 'coupon',
   customerId: 'customer',
   defaultCurrency: 'currency',
   defaultLocale: 'locale',
@@ -21,6 +24,7 @@ const ownNames: Readonly<Record<string, string>> = {
   failureReason: 'reason',
   files: 'file',
   finalCapture: 'keepRest',
+  firstTimeTransaction: 'firstPayment',
   holderName: 'holder',
   instructionsEmail: 'email',
   ipAllowlist: 'ip',
@@ -29,11 +33,14 @@ const ownNames: Readonly<Record<string, string>> = {
   livePaymentsEnabled: 'livePayments',
   allowedOrigins: 'origin',
   maxCompletions: 'maxPayments',
+  maxRedemptions: 'maxUses',
   methods: 'types',
   merchantId: 'merchant',
+  minimumAmount: 'minimum',
   now: 'to',
   objectId: 'object',
   paymentIntentId: 'payment',
+  percentOff: 'percent',
   statementDescriptor: 'descriptor',
   uncategorizedText: 'text',
   unitAmount: 'amount',
@@ -42,7 +49,7 @@ const ownNames: Readonly<Record<string, string>> = {
 
 /** Objects of a request whose fields are options: `--quantity` fills `lineItems[0].quantity`. */
 const containers =
-  /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.|credentials\.|rates\[0\]\.)/;
+  /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.|restrictions\.|credentials\.|rates\[0\]\.)/;
 
 /** An error of the API about one parameter. */
 interface ParameterError {

@@ -22,17 +22,37 @@ interface LocalStack {
 /** Server and credentials of a command. */
 export interface Settings {
   readonly baseUrl: string;
-  /** @throws CommandError when none is configured */
+  /** @throws CommandError when none is configured, or one that cannot be sent */
   operatorToken(): string;
-  /** @throws CommandError when none is configured */
+  /** @throws CommandError when none is configured, or one that cannot be sent */
   apiKey(): string;
 }
 
 /** Where an API key is read from, the first that is set: the name that goes with the other settings, then that of the SDKs. */
 export const apiKeyVariables = ['MIZAN_API_KEY', 'MIZAN_KEY'] as const;
 
-const apiKeyOf = ({ apiKey }: GlobalOptions): string | undefined =>
-  apiKey ?? apiKeyVariables.map((name) => process.env[name]).find(Boolean);
+/** A credential, and what it was read from. */
+interface Credential {
+  readonly value: string;
+  readonly from: string;
+}
+
+function apiKeyOf({ apiKey }: GlobalOptions, local: LocalStack): Credential | undefined {
+  if (apiKey !== undefined) return { value: apiKey, from: '--api-key' };
+  const from = apiKeyVariables.find((name) => process.env[name]);
+  if (from !== undefined) return { value: process.env[from] ?? '', from };
+  const value = local.keys?.testSecret;
+  return value === undefined ? undefined : { value, from: 'the local stack' };
+}
+
+/** @throws CommandError for characters that no credential has, and that HTTP could not send. It does not show them */
+function sendable({ value, from }: Credential): string {
+  if (/^[\x21-\x7e]+$/.test(value.trim())) return value;
+  throw new CommandError(`${from} has characters that no key or token has. Copy it again.`);
+}
+
+/** A credential that a command needs is not configured. */
+class MissingCredential extends CommandError {}
 
 /**
  * Whether a command that merchants and the operator share is meant for the operator: `--operator` or an `--account` says
@@ -45,12 +65,12 @@ export function isForOperator(command: Command): boolean {
   return !isKnown(apiKey) && isKnown(operatorToken);
 }
 
-/** Whether one of {@link Settings} that may be missing is configured. */
+/** Whether one of {@link Settings} that may be missing is configured. @throws CommandError for one that cannot be sent */
 export function isKnown(read: () => string): boolean {
   try {
     return read() !== '';
   } catch (thrown) {
-    if (thrown instanceof CommandError) return false;
+    if (thrown instanceof MissingCredential) return false;
     throw thrown;
   }
 }
@@ -71,14 +91,19 @@ export function settingsOf(command: Command): Settings {
   return {
     baseUrl: baseUrl.replace(/\/$/, ''),
     operatorToken() {
-      const token = options.operatorToken ?? local.operatorToken;
-      if (!token) throw new CommandError('No operator token. Set it with --operator-token or MIZAN_OPERATOR_TOKEN.');
-      return token;
+      const { operatorToken: given } = options;
+      const value = given ?? local.operatorToken;
+      if (!value)
+        throw new MissingCredential('No operator token. Set it with --operator-token or MIZAN_OPERATOR_TOKEN.');
+      const isTyped = command.getOptionValueSourceWithGlobals('operatorToken') === 'cli';
+      const variable = isTyped ? '--operator-token' : 'MIZAN_OPERATOR_TOKEN';
+      return sendable({ value, from: given === undefined ? 'the operator token of the local stack' : variable });
     },
     apiKey() {
-      const key = apiKeyOf(options) ?? local.keys?.testSecret;
-      if (!key) throw new CommandError(`No API key. Set it with --api-key, ${apiKeyVariables.join(' or ')}.`);
-      return key;
+      const key = apiKeyOf(options, local);
+      if (!key?.value)
+        throw new MissingCredential(`No API key. Set it with --api-key, ${apiKeyVariables.join(' or ')}.`);
+      return sendable(key);
     },
   };
 }

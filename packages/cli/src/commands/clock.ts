@@ -1,4 +1,5 @@
 import type { TestClock, TestClockAdvance } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
 import { isLiveKey, settingsOf } from '../api/settings.ts';
@@ -25,8 +26,8 @@ export function clockCommands(): Command {
   clock
     .command('advance')
     .description('advance the time of the whole test mode of the account, and process what becomes due')
-    .argument('[duration]', 'seconds, or 90s, 5m, 2h, 7d')
-    .option('--to <time>', 'time to advance to, ISO 8601, instead of a duration')
+    .argument('[duration]', 'seconds, or 90s, 5m, 2h, 7d', inLatinDigits)
+    .option('--to <time>', 'time to advance to, ISO 8601, instead of a duration', inLatinDigits)
     .option('--no-drain', 'return at once; what becomes due is processed in the background')
     .addHelpText('after', example('clock advance 2h', 'clock advance --to 2027-01-01T09:00:00Z'))
     .action(async (duration: string | undefined, { to, drain }: { to?: string; drain: boolean }, command: Command) => {

@@ -1,4 +1,5 @@
 import type { Event, WebhookDeliveries } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readAccountTime } from '../api/read-account-time.ts';
 import { sendAsMerchant } from '../api/send-request.ts';
@@ -153,7 +154,7 @@ const hourMs = 3_600_000;
 const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: hourMs, d: 24 * hourMs };
 
 function toMilliseconds(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(inLatinDigits(text)) ?? [];
   const perUnit = unitsMs[unit];
   if (count === undefined || perUnit === undefined)
     throw new InvalidArgumentError('It must be a number and a unit (s, m, h or d), such as 2h.');

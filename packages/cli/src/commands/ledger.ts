@@ -5,6 +5,7 @@ import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
 import { isJson, printJson, printTable } from '../terminal/print.ts';
+import { inLatinNumber } from '../terminal/typed-numbers.ts';
 
 const retryMs = 1_000;
 
@@ -47,7 +48,7 @@ async function verify(command: Command, deadlineMs: number): Promise<LedgerVerif
 }
 
 function toSeconds(text: string): number {
-  const seconds = Number(text);
+  const seconds = Number(inLatinNumber(text));
   if (!Number.isFinite(seconds) || seconds < 0)
     throw new InvalidArgumentError('It must be a number of seconds, 0 or more.');
   return seconds;

@@ -1,4 +1,5 @@
 import { dateRangeOf, localDay, type Reconciliation } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import {
@@ -113,7 +114,8 @@ function periodOf({ date, from, to, timezone }: ReconcileOptions): {
   };
 }
 
-function toDay(text: string): string {
+function toDay(typed: string): string {
+  const text = inLatinDigits(typed);
   if (text === 'yesterday' || text === 'today' || isDay(text)) return text;
   throw new InvalidArgumentError('It must be yesterday, today or a day such as 2026-12-01.');
 }

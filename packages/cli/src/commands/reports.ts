@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { addDays, reportNames, rowsOfReport } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { Argument, Command, Option } from 'commander';
 import { downloadFile } from '../api/download-file.ts';
 import { readAccountTime } from '../api/read-account-time.ts';
@@ -33,10 +34,15 @@ export function reportsCommand(): Command {
   return new Command('reports')
     .description('download a report as CSV (merchant)')
     .addArgument(new Argument('<name>', 'what the report is of').choices(reportNames))
-    .option('--from <time>', 'first day: yesterday, today or 2026-01-01; or a time such as 2026-01-01T10:00:00Z')
+    .option(
+      '--from <time>',
+      'first day: yesterday, today or 2026-01-01; or a time such as 2026-01-01T10:00:00Z',
+      inLatinDigits,
+    )
     .option(
       '--to <time>',
       'the day after the last one, which is not reported itself: today, tomorrow or 2026-02-01; or a time',
+      inLatinDigits,
     )
     .addOption(
       new Option('--timezone <name>', 'where days start and end, such as Africa/Cairo')

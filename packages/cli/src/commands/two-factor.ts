@@ -1,4 +1,5 @@
-import { Option } from 'commander';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** What `twoFactorOption` reads. */
 export interface TwoFactorOptions {
@@ -10,7 +11,11 @@ export const twoFactorOption = (): Option =>
   new Option(
     '--two-factor-code <code>',
     'code from the account’s authenticator app, required with live keys',
-  ).argParser((text) => text.replaceAll(' ', '')); // apps show it as `123 456`
+  ).argParser((typed) => {
+    const code = inLatinDigits(typed).replaceAll(/\s/g, ''); // apps show it as `123 456`
+    if (/^\d{6}$/.test(code)) return code;
+    throw new InvalidArgumentError('It must be the six digits that the authenticator app shows.');
+  });
 
 /** The headers that carry the second factor. */
 export const twoFactorHeaders = ({ twoFactorCode }: TwoFactorOptions): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { Currency, currencyDecimals } from '@mizan/contracts';
-import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { DecimalInvalid, formatMinor, parseDecimal } from '@mizan/money';
 import { CommandError } from './command-error.ts';
+import { inLatinNumber } from './typed-numbers.ts';
 
 /** An amount in major units of its currency. */
 export const decimalOf = ({ amount, currency }: { readonly amount: number; readonly currency: Currency }): string =>
@@ -15,7 +15,7 @@ export const decimalOf = ({ amount, currency }: { readonly amount: number; reado
 export function minorUnitsOf(text: string, currency: Currency): number {
   const decimals = currencyDecimals[currency];
   try {
-    return Number(parseDecimal(inLatinDigits(text).replace('٫', '.'), decimals));
+    return Number(parseDecimal(inLatinNumber(text), decimals));
   } catch (cause) {
     if (!(cause instanceof DecimalInvalid)) throw cause;
     throw new CommandError(`${text} is not an amount in ${currency}: write it like ${formatMinor(24_950, decimals)}.`, {

@@ -106,6 +106,11 @@ describe('a time', () => {
     expect(toTimestamp(text)).toBe(time);
   });
 
+  test('as a deadline is the end of its day, also in Arabic digits', () => {
+    for (const day of ['2026-12-01', '٢٠٢٦-١٢-٠١', '۲۰۲۶-۱۲-۰۱'])
+      expect(toDeadline(day)).toBe('2026-12-01T23:59:59.000Z');
+  });
+
   test('without an offset is that of this machine', () => {
     expect(toTimestamp('2026-12-31T18:00')).toBe(new Date(2026, 11, 31, 18).toISOString());
   });

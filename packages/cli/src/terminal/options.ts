@@ -1,4 +1,5 @@
 import { Currency, idPrefixes, nounOfId } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { InvalidArgumentError, Option } from 'commander';
 import { isDay } from './days.ts';
 
@@ -19,7 +20,8 @@ export const commaSeparated = (text: string, previous: string[] = []): string[] 
 /** Parser of a whole number. @param unit plural, for the error message */
 export const wholeNumberOf =
   (unit: string) =>
-  (text: string): number => {
+  (typed: string): number => {
+    const text = inLatinDigits(typed);
     if (!/^\d+$/.test(text)) throw new InvalidArgumentError(`It must be a whole number of ${unit}.`);
     return Number(text);
   };
@@ -109,7 +111,8 @@ const isoTime =
   /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/;
 
 /** Parser of a time, ISO 8601; without an offset, it is that of this machine, and a day alone is its start in UTC. @returns ISO 8601 in UTC */
-export function toTimestamp(text: string): string {
+export function toTimestamp(typed: string): string {
+  const text = inLatinDigits(typed);
   const [, day] = isoTime.exec(text) ?? [];
   if (day === undefined || !isDay(day))
     throw new InvalidArgumentError('It must be a time such as 2026-12-01T12:00:00Z, or a day such as 2026-12-01.');
@@ -117,7 +120,10 @@ export function toTimestamp(text: string): string {
 }
 
 /** The same for the last moment at which something may be done: a day alone is its end in UTC, so that none of it is lost. */
-export const toDeadline = (text: string): string => toTimestamp(isDay(text) ? `${text}T23:59:59Z` : text);
+export const toDeadline = (typed: string): string => {
+  const text = inLatinDigits(typed);
+  return toTimestamp(isDay(text) ? `${text}T23:59:59Z` : text);
+};
 
 /** The time zone of this machine, IANA. */
 export const ownTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

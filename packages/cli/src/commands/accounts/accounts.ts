@@ -10,6 +10,7 @@ import { choiceOption, idOf, toCurrency, upperCase } from '../../terminal/option
 import { accountSettingsCommand } from './account-settings.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { readJsonObject } from '../../terminal/read-input.ts';
+import { inLatinNumber } from '../../terminal/typed-numbers.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { warnOfCurrenciesWithoutFees, warnOfMethodsNotOffered, warnOfTinyRates } from './fee-warnings.ts';
@@ -171,7 +172,7 @@ async function termsOf(file: string | undefined): Promise<Readonly<Record<string
 
 /** Parser of `EGP=15.00`, repeatable. */
 function toFees(text: string, previous: NonNullable<UpdateOptions['disputeFee']> = []): UpdateOptions['disputeFee'] {
-  const [, code, amount] = /^([A-Za-z]{3})=([\d.]{1,16})$/.exec(text) ?? [];
+  const [, code, amount] = /^([A-Za-z]{3})=([\d.]{1,16})$/.exec(inLatinNumber(text)) ?? [];
   if (code === undefined || amount === undefined)
     throw new InvalidArgumentError('It must be a currency and an amount in major units, such as EGP=15.00.');
   const currency = toCurrency(code);

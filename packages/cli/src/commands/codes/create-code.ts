@@ -6,6 +6,7 @@ import { amountCurrencyOf, type AmountCurrency } from '../amount-currency.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { printNotice } from '../../terminal/print.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
+import { inLatinNumber } from '../../terminal/typed-numbers.ts';
 
 /** Options of `codes create`. */
 export interface CreateOptions extends AmountCurrency {
@@ -20,7 +21,7 @@ export interface CreateOptions extends AmountCurrency {
 
 /** Parser of `--percent`. */
 export function toPercent(text: string): number {
-  const [, digits = 'none'] = /^([\d.]+) ?%?$/.exec(text.trim()) ?? [];
+  const [, digits = 'none'] = /^([\d.]+) ?[%٪]?$/.exec(inLatinNumber(text).trim()) ?? [];
   const { data: percent } = percentOffInput.safeParse(Number(digits));
   if (percent !== undefined) return percent;
   throw new InvalidArgumentError('It must be above 0 and at most 100, with at most two decimals, such as 10 or 12.5.');

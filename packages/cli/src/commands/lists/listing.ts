@@ -1,4 +1,5 @@
 import { dateParameter, type Currency } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readAccountTime } from '../../api/read-account-time.ts';
 import { settingsOf } from '../../api/settings.ts';
@@ -29,7 +30,8 @@ export function withListOptions(command: Command): Command {
         `how many, newest first; by default ${rowsOnTerminal} on a terminal, and all in a pipe or with --csv or --json`,
       )
         .conflicts('all')
-        .argParser((text) => {
+        .argParser((typed) => {
+          const text = inLatinDigits(typed);
           const limit = Number(text);
           if (!/^\d+$/.test(text) || !Number.isSafeInteger(limit) || limit < 1)
             throw new InvalidArgumentError('It must be a whole number from 1.');
@@ -49,7 +51,8 @@ export const withDateOptions = (command: Command): Command =>
     .addOption(timezoneOption('where days start and end, and of the times shown'));
 
 /** Parser of `--date`. */
-function toDate(text: string): string {
+function toDate(typed: string): string {
+  const text = inLatinDigits(typed);
   if (text === 'today' || text === 'yesterday') return text;
   if (dateParameter.safeParse(isDay(text) ? `eq:${text}` : text).success) return text;
   const [, first = '', last = ''] = /^bt:(\d{4}-\d{2}-\d{2}),(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];

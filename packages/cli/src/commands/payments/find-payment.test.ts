@@ -10,6 +10,9 @@ test.each([
   ['9QB2-PCDZ-X8X7', '9QB2PCDZX8X7'],
   ['9qb2pcdz x8x7', '9QB2PCDZX8X7'],
   ['MZ123456789', 'MZ123456789'],
+  ['R-٢٠٢٦-٠٠٠٠٣١', 'R-2026-000031'],
+  ['٩QB٢-PCDZ-X٨X٧', '9QB2PCDZX8X7'],
+  ['MZ١٢٣٤٥٦٧٨٩', 'MZ123456789'],
 ])('a payment may be named as %j', (text, reference) => {
   expect(toWaitingPaymentName(text)).toBe(reference);
 });

@@ -1,4 +1,5 @@
 import type { Charge, PaymentIntent } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { InvalidArgumentError, type Command } from 'commander';
 import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { readPages } from '../../api/read-list.ts';
@@ -32,7 +33,7 @@ export const toWaitingPaymentName = (text: string): string =>
 function readName(given: string): string | undefined {
   const text = given.trim();
   if (/^(?:pi|ch|cs)_/.test(text)) return text;
-  const [, year, number] = receiptNumber.exec(text) ?? [];
+  const [, year, number] = receiptNumber.exec(inLatinDigits(text)) ?? [];
   // Buyers read it out without the zeros.
   return number === undefined ? undefined : `R-${year}-${number.padStart(receiptDigits, '0')}`;
 }

@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 
 /** The reference that the buyer writes in the transfer, by which it is found on the statement; undefined for other payments. */
 export const transferReferenceOf = ({ nextAction, latestCharge }: PaymentIntent): string | undefined =>
@@ -13,6 +14,6 @@ export const expectedUntilOf = ({ nextAction }: PaymentIntent): string | undefin
  * none, whose letters and digits are 12 or, in test mode, those of `MZ0123456789`.
  */
 export function plainReference(text: string): string | undefined {
-  const plain = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  const plain = inLatinDigits(text).replaceAll(/[\s-]/g, '').toUpperCase();
   return /^[2-9B-DF-HJ-NP-TV-XZ]{12}$|^MZ\d+$/.test(plain) ? plain : undefined;
 }

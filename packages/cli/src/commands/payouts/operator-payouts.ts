@@ -6,6 +6,7 @@ import {
   PayoutFailureCode,
   type SimulatePayout,
 } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isValidBIC } from 'ibantools';
 import { ApiError } from '../../api/api-error.ts';
@@ -141,7 +142,8 @@ const collectPayoutId = (text: string, previous: readonly string[] = []): readon
 ];
 
 /** Parser of `--date`. */
-function toExecutionDay(text: string): string {
+function toExecutionDay(typed: string): string {
+  const text = inLatinDigits(typed);
   if (isDay(text)) return text;
   throw new InvalidArgumentError(`\`${text}\` is not a day: write one that is not in the past, such as 2026-12-01.`);
 }

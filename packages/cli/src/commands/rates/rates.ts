@@ -8,6 +8,7 @@ import { example } from '../../terminal/help.ts';
 import { choiceOption, upperCase } from '../../terminal/options.ts';
 import { isJson, printJson, printNotice, printTable } from '../../terminal/print.ts';
 import { readInput } from '../../terminal/read-input.ts';
+import { inLatinNumber } from '../../terminal/typed-numbers.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { confirmRates } from './confirm-rates.ts';
@@ -85,7 +86,7 @@ const withSetOptions = (command: Command): Command =>
 
 /** Parser of a rate, by the contract: no question is put for what is refused. */
 function toRate(text: string): number {
-  const { data: rate, error } = rateInput.safeParse(text);
+  const { data: rate, error } = rateInput.safeParse(inLatinNumber(text));
   if (rate === undefined) throw new InvalidArgumentError(`It ${error.issues[0]?.message}, such as 48.5.`);
   return rate;
 }
