@@ -184,6 +184,22 @@ class Requests(unittest.TestCase):
             client.checkout.sessions.update("cs_1", clientSecret="cs_1_secret_1")  # as it was read
         self.assertEqual(len(platform.received), 1)
 
+    def test_a_request_with_a_header_that_cannot_be_sent_is_refused_at_once(self):
+        with Platform((200, {}, {})) as platform:
+            client = Mizan(key, base_url=platform.url)
+            for name, options in (
+                ("Two-Factor-Code", {"headers": {"Two-Factor-Code": "٣٢٠٣٤٢"}}),
+                ("X-Shop", {"headers": {"X-Shop": "a\nb"}}),
+                ("رمز", {"headers": {"رمز": "1"}}),
+            ):
+                with self.assertRaisesRegex(MizanError, f"^{name} cannot be sent: headers are printable ASCII characters.$"):
+                    client.products.create(name="Tea", **options)
+            with self.assertRaisesRegex(MizanError, "^client_secret cannot be sent"):
+                client.client.checkout.confirm("cs_1", client_secret="سر")
+            with self.assertRaisesRegex(MizanError, "^api_version cannot be sent"):
+                Mizan(key, base_url=platform.url, api_version="٢٠٢٥-٠١-٠١")
+        self.assertEqual(platform.received, [])
+
     def test_a_value_that_is_none_of_the_api_is_an_error_that_says_how_to_write_it(self):
         with Platform((200, {}, {})) as platform:
             client = Mizan(key, base_url=platform.url)

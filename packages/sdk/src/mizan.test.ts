@@ -189,6 +189,23 @@ describe('a request', () => {
     expect(recording.received).toEqual([]);
   });
 
+  test.each([
+    ['Two-Factor-Code', { headers: { 'Two-Factor-Code': '٣٢٠٣٤٢' } }],
+    ['X-Shop', { headers: { 'X-Shop': 'a\nb' } }],
+    ['رمز', { headers: { رمز: '1' } }],
+    ['clientSecret', { clientSecret: 'سر' }],
+  ])(
+    'with a header that cannot be sent (%s) is refused at once, and not taken for a lost connection',
+    async (name, options) => {
+      using recording = await startRecording();
+      await expect(recording.mizan.products.create({ name: 'Tea' }, options)).rejects.toThrow(
+        new MizanError(`${name} cannot be sent: headers are printable ASCII characters.`),
+      );
+      expect(() => new Mizan(key, { apiVersion: '٢٠٢٥-٠١-٠١' })).toThrow('apiVersion cannot be sent');
+      expect(recording.received).toEqual([]);
+    },
+  );
+
   test('to an https address of a server without TLS fails with that reason', async () => {
     using recording = await startRecording();
     const mizan = new Mizan(key, { baseUrl: recording.url.replace('http:', 'https:'), maxRetries: 0 });

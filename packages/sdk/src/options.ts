@@ -47,7 +47,7 @@ export function assertClientOptions(options: object): void {
 }
 
 /**
- * Refuses unknown options, and an idempotency key that cannot be sent: without it, a request could take effect twice.
+ * Refuses unknown options, headers that cannot be sent, and such an idempotency key: without it, a request could take effect twice.
  *
  * @throws MizanError naming the first one
  */
@@ -57,10 +57,23 @@ export function assertRequestOptions(options: RequestOptions): void {
     throw new MizanError(
       `A request has no option ${unknown}. ${optionsAre(requestOptions)} The fields of the request are one object before them.`,
     );
-  const { idempotencyKey, headers } = options;
+  const { idempotencyKey, clientSecret, headers } = options;
   if (idempotencyKey !== undefined) assertSendable('idempotencyKey', idempotencyKey);
-  for (const [name, value] of Object.entries(headers ?? {}))
+  if (clientSecret !== undefined) assertHeader('clientSecret', clientSecret);
+  for (const [name, value] of Object.entries(headers ?? {})) {
     if (name.toLowerCase() === 'idempotency-key') assertSendable(name, value);
+    assertHeader(name, value);
+  }
+}
+
+/** @throws MizanError naming a header, or the option that fills it, that HTTP cannot send. It does not show the value */
+export function assertHeader(name: string, value: string): void {
+  try {
+    new Headers([[name, value]]);
+  } catch {
+    // Without its cause, which shows the value.
+    throw new MizanError(`${name} cannot be sent: headers are printable ASCII characters.`);
+  }
 }
 
 function assertSendable(name: string, key: unknown): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeKey } from './api-key.ts';
 import { assertBaseUrl } from './base-url.ts';
 import { ConnectionError, errorOf, IncompleteDownloadError, MizanError, RequestError, unreadable } from './errors.ts';
-import { assertRequestOptions, type ClientOptions, type RequestOptions } from './options.ts';
+import { assertHeader, assertRequestOptions, type ClientOptions, type RequestOptions } from './options.ts';
 import { pathOf } from './path.ts';
 import { version } from './version.ts';
 
@@ -60,6 +60,7 @@ export class Transport {
     this.#apiKey = apiKey;
     this.#baseUrl = assertBaseUrl(options.baseUrl);
     this.#apiVersion = options.apiVersion;
+    if (this.#apiVersion !== undefined) assertHeader('apiVersion', this.#apiVersion);
     this.#maxRetries = options.maxRetries ?? 2;
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     if (!Number.isSafeInteger(this.#maxRetries) || this.#maxRetries < 0)

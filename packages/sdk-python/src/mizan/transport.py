@@ -30,6 +30,8 @@ _end_line_max = 64  # characters, with the line end before it
 _cut_off = "The download was interrupted: its end is missing."
 _longest_timeout_seconds = 86_400
 _sendable_key = re.compile(r"[\x20-\x7e]{1,255}\Z")
+_header_name = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+\Z")
+_header_value = re.compile(r"[\t\x20-\x7e\x80-\xff]*\Z")
 _longest_retry_seconds = 8.0  # a longer wait is the caller's decision: the error is raised at once
 
 PageType = TypeVar("PageType")
@@ -52,6 +54,8 @@ class Transport:
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
         self._api_version = api_version
+        if api_version is not None:
+            _assert_header("api_version", api_version)
         if not isinstance(max_retries, int) or max_retries < 0:
             raise MizanError("max_retries must be a whole number from 0.")
         if not isinstance(timeout_seconds, (int, float)) or not 0 < timeout_seconds <= _longest_timeout_seconds:
@@ -120,9 +124,12 @@ class Transport:
             sent["Api-Version"] = self._api_version
         if idempotency_key is not None:
             _assert_sendable("idempotency_key", idempotency_key)
+        if client_secret is not None:
+            _assert_header("client_secret", client_secret)
         for name, value in (headers or {}).items():
             if name.lower() == "idempotency-key":
                 _assert_sendable(name, value)
+            _assert_header(name, value)
         # Elsewhere it is a field of what was read, which may be sent back.
         if body is not None and "clientSecret" in body and path.startswith("/client/"):
             raise MizanError("Pass the client secret as client_secret: it is not part of the body.")
@@ -297,6 +304,12 @@ def _assert_sendable(name: str, idempotency_key: Any) -> None:
         return
     found = "is empty: pass" if idempotency_key == "" else "must be"
     raise MizanError(f"{name} {found} 1 to 255 printable ASCII characters.")
+
+
+def _assert_header(name: str, value: Any) -> None:
+    """Refuses a header, or an argument that fills one, that HTTP cannot send. The error does not show the value."""
+    if not (_header_name.match(name) and _header_value.match(str(value))):
+        raise MizanError(f"{name} cannot be sent: headers are printable ASCII characters.")
 
 
 def _is_retryable(failure: RequestError) -> bool:
