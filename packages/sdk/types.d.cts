@@ -3034,11 +3034,11 @@ export interface Price {
    */
   startDate?: string;
   /**
-   * The price is not on sale from this time on.
+   * From this time on, new checkouts cannot sell the price. An open checkout still sells it, until it expires.
    */
   expirationDate?: string;
   /**
-   * If false, the price is archived and cannot be sold.
+   * If false, the price is archived: new checkouts cannot sell it. An open checkout still sells it, until it expires.
    */
   active: boolean;
   metadata: Metadata;
@@ -4055,11 +4055,11 @@ export interface HostedLineItem {
      */
     startDate?: string;
     /**
-     * The price is not on sale from this time on.
+     * From this time on, new checkouts cannot sell the price. An open checkout still sells it, until it expires.
      */
     expirationDate?: string;
     /**
-     * If false, the price is archived and cannot be sold.
+     * If false, the price is archived: new checkouts cannot sell it. An open checkout still sells it, until it expires.
      */
     active: boolean;
     /**
@@ -4261,6 +4261,10 @@ export interface CreateAccount {
      * @minItems 1
      */
     paymentMethodTypes: PaymentMethodType[];
+    /**
+     * Ignored, so that you can send back what you have read.
+     */
+    decimals?: number;
   }[];
   /**
    * What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.
@@ -8818,7 +8822,7 @@ export interface Product {
    */
   unitLabel: string | null;
   /**
-   * If false, the product is archived and none of its prices can be sold.
+   * If false, the product is archived: new checkouts cannot sell its prices. An open checkout still sells them, until it expires.
    */
   active: boolean;
   /**
@@ -8907,7 +8911,7 @@ export interface ProductListItem {
    */
   unitLabel: string | null;
   /**
-   * If false, the product is archived and none of its prices can be sold.
+   * If false, the product is archived: new checkouts cannot sell its prices. An open checkout still sells them, until it expires.
    */
   active: boolean;
   /**
@@ -10197,6 +10201,10 @@ export interface UpdateAccount {
      * @minItems 1
      */
     paymentMethodTypes: PaymentMethodType[];
+    /**
+     * Ignored, so that you can send back what you have read.
+     */
+    decimals?: number;
   }[];
   /**
    * What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.

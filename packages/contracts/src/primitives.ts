@@ -185,7 +185,7 @@ export const httpsUrl = urlInput(({ protocol }) => protocol === 'https:', 'must 
 export const originInput = text(2048)
   .refine(
     (value) => /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d+)?$/.test(value) && URL.parse(value)?.origin === value,
-    'must be an origin without a path, such as https://shop.example',
+    'must be an https origin without a path, such as https://shop.example, or http://localhost in test mode',
   )
   .meta({ description: 'For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.' });
 

@@ -821,7 +821,7 @@ export class PaymentIntentsCalls extends Calls {
   /**
    * Record a payment received outside the platform. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * For payments that you receive yourself, such as cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received. Money that comes after the payment has expired, was marked as failed or was canceled is recorded in the same way, once all that is missing has come: the payment succeeds, and `outcome.lateSuccess` of its charge is true.
+   * For payments that you receive yourself, such as cash on delivery and bank transfers. If you receive it in parts, send each as `amountReceived`: the payment stays PROCESSING until the full amount is received. Money that comes after the payment has expired, was marked as failed or was canceled is recorded in the same way, once all that is missing has come: the payment succeeds, and `outcome.lateSuccess` of its charge is true.
    */
   markPaid(id: string, body: MarkPaymentIntentPaid = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.transport.request({

@@ -44,14 +44,19 @@ const notPaidIn = (type: PaymentMethodType, currency: Currency): string =>
   `cannot be ${type}: it is not paid in ${currency}, only in ${paymentMethods[type].currencies.join(', ')}`;
 
 const enabledCurrency = z
-  .strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) })
+  .strictObject({
+    code: Currency,
+    paymentMethodTypes: z.array(PaymentMethodType).min(1),
+    decimals: z.int().optional().describe('Ignored, so that you can send back what you have read.'),
+  })
   .superRefine(({ code, paymentMethodTypes }, context) => {
     const index = paymentMethodTypes.findIndex((type) => !paymentMethods[type].currencies.includes(code));
     const type = paymentMethodTypes[index];
     if (type === undefined) return;
     const message = notPaidIn(type, code);
     context.issues.push({ code: 'custom', input: undefined, path: ['paymentMethodTypes', index], message });
-  });
+  })
+  .transform(({ code, paymentMethodTypes }) => ({ code, paymentMethodTypes }));
 
 const terms = {
   displayName: requiredText(100),

@@ -1154,6 +1154,8 @@ class CreateAccountSupportedCurrenciesItem(TypedDict):
     code: Currency
     # Payment methods, in the order in which they are offered.
     paymentMethodTypes: List[PaymentMethodType]
+    # Ignored, so that you can send back what you have read.
+    decimals: NotRequired[int]
 
 
 class CreateAccountFeeConfig(TypedDict):
@@ -3332,9 +3334,9 @@ class HostedLineItemPrice(TypedDict):
     customUnitAmount: Union[CustomUnitAmount, None]
     # The price is not on sale before this time.
     startDate: NotRequired[str]
-    # The price is not on sale from this time on.
+    # From this time on, new checkouts cannot sell the price. An open checkout still sells it, until it expires.
     expirationDate: NotRequired[str]
-    # If false, the price is archived and cannot be sold.
+    # If false, the price is archived: new checkouts cannot sell it. An open checkout still sells it, until it expires.
     active: bool
     # ISO 8601 timestamp in UTC, with milliseconds.
     createdAt: str
@@ -4472,9 +4474,9 @@ class Price(TypedDict):
     stock: Union[int, None]
     # The price is not on sale before this time.
     startDate: NotRequired[str]
-    # The price is not on sale from this time on.
+    # From this time on, new checkouts cannot sell the price. An open checkout still sells it, until it expires.
     expirationDate: NotRequired[str]
-    # If false, the price is archived and cannot be sold.
+    # If false, the price is archived: new checkouts cannot sell it. An open checkout still sells it, until it expires.
     active: bool
     metadata: Metadata
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -4545,7 +4547,8 @@ class Product(TypedDict):
     image: Any
     # Name of one unit, for example user, GB or month.
     unitLabel: Any
-    # If false, the product is archived and none of its prices can be sold.
+    # If false, the product is archived: new checkouts cannot sell its prices. An open checkout still sells them, until
+    # it expires.
     active: bool
     # True if the product was created from the `priceData` of a checkout.
     isSystemCreated: bool
@@ -4595,7 +4598,8 @@ class ProductListItem(TypedDict):
     image: Any
     # Name of one unit, for example user, GB or month.
     unitLabel: Any
-    # If false, the product is archived and none of its prices can be sold.
+    # If false, the product is archived: new checkouts cannot sell its prices. An open checkout still sells them, until
+    # it expires.
     active: bool
     # True if the product was created from the `priceData` of a checkout.
     isSystemCreated: bool
@@ -5670,6 +5674,8 @@ class UpdateAccountSupportedCurrenciesItem(TypedDict):
     code: Currency
     # Payment methods, in the order in which they are offered.
     paymentMethodTypes: List[PaymentMethodType]
+    # Ignored, so that you can send back what you have read.
+    decimals: NotRequired[int]
 
 
 class UpdateAccountFeeConfig(TypedDict):

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { AccountProfile } from '@mizan/contracts';
+import { CreateApiKey, type AccountProfile } from '@mizan/contracts';
 import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 
 let gatewayWorld: GatewayWorld;
@@ -37,3 +37,13 @@ test('a live key takes no http, not even of localhost', async () => {
   );
   await expect(made).rejects.toMatchObject({ code: 'parameter_invalid', param: 'allowedOrigins[1]' });
 });
+
+test.each(['http://shop.example', 'https://shop.example/cart', 'https://shop.example/', 'shop.example'])(
+  '%s is refused with the rule: an https origin without a path',
+  (origin) => {
+    const { error } = CreateApiKey.safeParse({ name: 'Shop', type: 'PUBLISHABLE', allowedOrigins: [origin] });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'must be an https origin without a path, such as https://shop.example, or http://localhost in test mode',
+    ]);
+  },
+);

@@ -64,6 +64,26 @@ test('a currency in which a payment method cannot be paid is refused, naming tho
   expect(message).toContain('cannot be cash_on_delivery: it is not paid in USD, only in EGP, SAR,');
 });
 
+test('the terms of an account can be sent back as they are shown', async () => {
+  const { account } = await operate('POST', '/accounts', {
+    ...{ displayName: 'Cairo', supportedCurrencies: [cards('EGP'), cards('KWD')], vatOnFeesPpm: 140_000 },
+    disputeFees: [{ currency: 'EGP', amount: 1_500 }],
+  });
+  const { supportedCurrencies, feeSchedule, feeConfig, disputeFees, ...shown } = account;
+  const { vatOnFeesPpm, presentmentCurrencies, lateSuccessPolicy } = shown;
+  expect(supportedCurrencies.map(({ decimals }) => decimals)).toEqual([2, 3]);
+  const terms = { supportedCurrencies, feeSchedule, feeConfig, disputeFees };
+  const changed = await operate('PATCH', `/accounts/${account.id}`, {
+    ...{ ...terms, vatOnFeesPpm, presentmentCurrencies, lateSuccessPolicy },
+  });
+  expect([changed.message, changed.account]).toEqual([undefined, account]);
+  const [egp, kwd] = supportedCurrencies;
+  const wrong = await operate('PATCH', `/accounts/${account.id}`, {
+    supportedCurrencies: [egp, { ...kwd, decimals: 2 }],
+  });
+  expect(wrong.account.supportedCurrencies).toEqual(supportedCurrencies);
+});
+
 describe('the fees of an account', () => {
   const card = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null, currency: 'EGP' };
   test('are none by default, in each currency and method that the account takes', async () => {
