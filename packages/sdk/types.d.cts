@@ -1227,7 +1227,7 @@ export interface BankTransferDetails {
    */
   reference: string;
   /**
-   * An amount in minor units of the object's currency.
+   * The whole amount, also once a part of it was received.
    */
   amount: number;
   currency: Currency;
@@ -2814,7 +2814,7 @@ export interface InstapayDetails {
    */
   reference: string;
   /**
-   * An amount in minor units of the object's currency.
+   * The whole amount, also once a part of it was received.
    */
   amount: number;
   currency: Currency;

@@ -26,10 +26,6 @@ describe('a subscription that the credentials do not allow is refused with what 
     );
   });
 
-  test('another inbox', () => {
-    expect(user.inboxPrefix).toBe('_INBOX_UFULFILMENT');
-  });
-
   test('another prefix', () => {
     expect(() => readCredentials(credentialsOf(['events.v1.>'], []), 'shared.')).toThrow(
       'The credentials do not allow shared.events.v1.… Set `prefix` to the MIZAN_BUS_PREFIX of the platform, which is empty by default.',
@@ -48,6 +44,13 @@ describe('a subscription that the credentials do not allow is refused with what 
     expect(() => assertReadable(narrow, { ...wanted, merchantId: 'acct_2' })).toThrow('of acct_1 only');
   });
 });
+
+test.each(['_INBOX_UFULFILMENT', '_INBOX_fulfilment'])(
+  'answers of the server come where the credentials allow, also where an earlier release created them: %s',
+  (inbox) => {
+    expect(readCredentials(credentialsOf(['events.v1.>'], ['main'], inbox), '').inboxPrefix).toBe(inbox);
+  },
+);
 
 test('what is no file of credentials is named as such', () => {
   expect(() => readCredentials('sk_test_1', '')).toThrow('The credentials are not the text of a .creds file.');

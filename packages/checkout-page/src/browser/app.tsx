@@ -5,6 +5,8 @@ import { localeOf } from '../texts/locale.ts';
 import { otherLanguage, texts } from '../texts/texts.ts';
 import { priceCurrencyOf, type Wording, wordingOf } from '../texts/wording.ts';
 import { amountPaidOf, type CheckoutView, type PageData } from '../view/checkout-view.ts';
+import { unpaidReason } from '../view/payment-state.ts';
+import { orderView } from '../view/rest-to-pay.ts';
 import { rememberedMethod, rememberedPhone } from './client/tab-memory.ts';
 import type { FormValues } from './fields/form-context.ts';
 import { AmountField } from './form/amount-field.tsx';
@@ -89,7 +91,7 @@ export function App({ data }: { data: PageData }) {
   const isChangeable = stage.name === 'form' && own !== undefined;
   return (
     <CheckoutFrame
-      view={view}
+      view={orderView(view, own ? unpaidReason(own) : data.unpaid)}
       wording={wording}
       amountPaid={amountPaidOf(view, data)}
       onLanguage={() => setLocale(localeOf(otherLanguage(locale.language)))}

@@ -156,9 +156,9 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
     case 'transfer_instructions':
       return [
         ...accountRows(content.account, texts[locale.language].methods),
-        ...(content.received === null
-          ? []
-          : [[texts[locale.language].methods.amountReceived, amount(content.received)] as const]),
+        ...(content.received
+          ? [[texts[locale.language].methods.amountReceived, amount(content.received)] as const]
+          : []),
         [say.payBefore, moment(content.expiresAt)],
         ...described(content.description),
         ...ordered(content.checkoutSessionId),

@@ -202,6 +202,16 @@ test.each([
   },
 );
 
+test('the mail of a transfer that an earlier release composed, without what was received, asks for all of it', () => {
+  const { received: _unknown, ...content } = contents.transfer_instructions as Extract<
+    MailView['content'],
+    { template: 'transfer_instructions' }
+  >;
+  const { text } = renderMail(viewOf('transfer_instructions', { content: content as MailView['content'] }));
+  expect(text).toContain('give the reference');
+  expect(text).not.toContain('Received so far');
+});
+
 test.each([
   ['receipt', 'give the reference.'],
   ['transfer_instructions', 'give the reference.'],

@@ -7,6 +7,7 @@ import type { PageLocale } from '../texts/locale.ts';
 import { texts, type Texts } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
 import { amountPaidOf, type PageData } from '../view/checkout-view.ts';
+import { orderView } from '../view/rest-to-pay.ts';
 import { type BundleNames, renderDocument } from './document.ts';
 import { fontFaces } from './fonts.ts';
 import { Html, renderNodes } from './html.ts';
@@ -34,7 +35,11 @@ export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
       h(
         'div',
         { id: 'app' },
-        h(CheckoutFrame, { view, wording, amountPaid: amountPaidOf(view, data) }, mainOf(data, wording)),
+        h(
+          CheckoutFrame,
+          { view: orderView(view, data.unpaid), wording, amountPaid: amountPaidOf(view, data) },
+          mainOf(data, wording),
+        ),
       ),
     ),
   });

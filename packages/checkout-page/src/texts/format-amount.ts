@@ -30,7 +30,7 @@ export function parseAmount(text: string, decimals: number): number | undefined 
   const latin = inLatinDigits(text)
     .replaceAll('٫', '.')
     .trim()
-    .replaceAll(/(?<=\d)[\s,٬](?=\d{3}(?!\d))/g, ''); // between thousands only: a comma may also be meant as a point
+    .replaceAll(/(\d)[\s,٬](?=\d{3}(?!\d))/g, '$1'); // between thousands only: a comma may also be meant as a point
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d*))?$/.exec(latin) ?? [];
   if (whole === undefined || fraction.length > decimals) return undefined;
   return Number(whole + fraction.padEnd(decimals, '0'));

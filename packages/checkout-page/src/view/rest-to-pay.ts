@@ -1,5 +1,6 @@
 import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView } from './checkout-view.ts';
+import type { UnpaidReason } from './payment-state.ts';
 
 /** The sums of a payment of which a part was received, in words. */
 export interface Rest extends Readonly<Record<string, string>> {
@@ -22,3 +23,7 @@ export function restOf(
   if (amountReceived === 0 || amountReceived >= whole) return undefined;
   return { received: amount(amountReceived), amount: amount(whole - amountReceived) };
 }
+
+/** The checkout as its order is shown: only while money is awaited does what was received lower what the buyer is asked for. */
+export const orderView = (view: CheckoutView, unpaid: UnpaidReason | undefined): CheckoutView =>
+  unpaid === 'awaited' ? view : { ...view, amountReceived: 0 };

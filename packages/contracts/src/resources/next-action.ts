@@ -21,7 +21,7 @@ export const BankTransferDetails = z
     accountName: z.string(),
     bankName: z.string().optional(),
     reference: z.string().describe('The reference that identifies the transfer.'),
-    amount: Money,
+    amount: Money.describe('The whole amount, also once a part of it was received.'),
     currency: Currency,
     expiresAt: Timestamp,
   })
@@ -33,7 +33,7 @@ export const InstapayDetails = z
   .object({
     handle: z.string().describe('For example `shop@instapay`.'),
     reference: z.string().describe('The reference that identifies the payment. The buyer writes it in the note.'),
-    amount: Money,
+    amount: Money.describe('The whole amount, also once a part of it was received.'),
     currency: Currency,
     expiresAt: Timestamp,
   })

@@ -579,7 +579,7 @@ class BankTransferDetails(TypedDict):
     bankName: NotRequired[str]
     # The reference that identifies the transfer.
     reference: str
-    # An amount in minor units of the object's currency.
+    # The whole amount, also once a part of it was received.
     amount: int
     currency: Currency
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -3385,7 +3385,7 @@ class InstapayDetails(TypedDict):
     handle: str
     # The reference that identifies the payment. The buyer writes it in the note.
     reference: str
-    # An amount in minor units of the object's currency.
+    # The whole amount, also once a part of it was received.
     amount: int
     currency: Currency
     # ISO 8601 timestamp in UTC, with milliseconds.

@@ -359,6 +359,19 @@ describe('a checkout of whose payment a part was received', () => {
     },
   );
 
+  test('whole is not told to pay a rest', async () => {
+    const session = await transferred();
+    const latestCharge = sampleCharge({ status: 'SUCCEEDED', amountReceived: 12_500 });
+    world.siblings.move(session.id, {
+      ...{ status: 'SUCCEEDED', amountCapturable: 0, amountReceived: 12_500, latestCharge, charges: [latestCharge] },
+    });
+    await world.publish('payment_intent.succeeded', session.id);
+    expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid' });
+    expect((await recover(session)).body.error?.message).toBe(
+      'Only a checkout that expired by itself and was not paid can be recovered.',
+    );
+  });
+
   test('is not mailed to its buyer as one to continue when it expires with its payment', async () => {
     const expiring = async (part: number) => {
       const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });

@@ -56,7 +56,7 @@ export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 
 export const recoverableUntil = ({ expiresAt }: Pick<Session, 'expiresAt'>): Date =>
   new Date(expiresAt.getTime() + recoveryMs);
 
-/** True where the merchant itself has received a part of the payment, also where it has failed since. */
+/** True where the merchant itself has received money of the payment, also where it has failed since. */
 export const hasReceived = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
   paymentIntent !== null && receivedByHand(paymentIntent) > 0;
 

@@ -51,12 +51,15 @@ export async function capturePaymentIntent(
         param: 'amountToCapture',
       },
     );
-  const charge = authorizedCharge(await loadPayment(tx, intent));
+  const before = await loadPayment(tx, intent);
+  const charge = authorizedCharge(before);
   assertAmountStep(charge, { amount, currency: intent.currency }, 'amountToCapture');
   const reservation = await reserve(tx, charge, { amount, isFinal });
   // Why an earlier capture failed says nothing about this one, whose outcome may stay unknown for a while.
-  if (intent.lastPaymentError !== null)
-    await recordLastError(tx, app, { before: await loadPayment(tx, intent), lastPaymentError: null });
+  if (intent.lastPaymentError !== null) {
+    const { pendingCapture } = await loadPayment(tx, intent);
+    await recordLastError(tx, app, { before, lastPaymentError: null, pendingCapture });
+  }
   return reservation;
 }
 

@@ -32,6 +32,8 @@ describe('a capture that Stripe does not answer', () => {
     const pendingCapture = { amount: 10_000, finalCapture: true, createdAt: expect.any(String) };
     expect(body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0, amountCapturable: 10_000, pendingCapture });
     expect(await world.liveIntent(held.id)).toMatchObject({ pendingCapture });
+    const changed = await world.live('PATCH', `/payment-intents/${held.id}`, { description: 'Order 7' });
+    expect(changed.body).toMatchObject({ description: 'Order 7', pendingCapture });
     const listed = await world.live('GET', '/payment-intents?limit=1');
     expect(listed.body).toMatchObject({ data: [{ id: held.id, pendingCapture }] });
     const first = await scheduleOf(chargeId);
@@ -65,7 +67,15 @@ describe('a capture that Stripe does not answer', () => {
     expect((await capture()).body).toMatchObject(unknown);
     world.stripe.faults.clear();
     const latest = (await world.eventsOf(held.id)).at(-1);
-    expect(latest).toMatchObject({ type: 'payment_intent.updated', object: unknown });
+    const failed = { lastPaymentError: { chargeId: held.latestCharge?.id }, pendingCapture: null };
+    expect(latest).toMatchObject({ type: 'payment_intent.updated', object: unknown, previousAttributes: failed });
+    await world.makeDue('captures');
+    await eventually(async () =>
+      expect((await world.eventsOf(held.id)).at(-1)).toMatchObject({
+        type: 'payment_intent.updated',
+        previousAttributes: unknown,
+      }),
+    );
   });
 
   test('is polled even where the replica that created it knew no schedule', async () => {

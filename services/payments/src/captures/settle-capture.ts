@@ -29,9 +29,7 @@ export async function settleCapture(
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
   const isDecided = await decide(tx, reservation, answer.outcome);
-  const after = isDecided
-    ? await record(tx, app, { payment: { ...payment, pendingCapture: undefined }, reservation, answer })
-    : payment;
+  const after = isDecided ? await record(tx, app, { payment, reservation, answer }) : payment;
   return toPaymentIntentResource(after, app);
 }
 
@@ -41,7 +39,8 @@ async function record(
   { payment, reservation, answer: { outcome, hold } }: AnsweredCapture & { readonly payment: Payment },
 ): Promise<Payment> {
   const { chargeId } = reservation;
-  if (outcome.kind !== 'failed') return recordCapture(tx, app, { ...reservation, payment });
+  if (outcome.kind !== 'failed')
+    return recordCapture(tx, app, { ...reservation, payment: { ...payment, pendingCapture: undefined } });
   const failed = await recordFailure(tx, app, { before: payment, chargeId, failure: outcome });
   return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, fallbackAt: null }) : failed;
 }
@@ -82,5 +81,5 @@ async function recordFailure(
   const { row: charge } = chargeOf(before, chargeId);
   const answer = { ...failure, kind: 'declined', reference: null, card: null } as const;
   const lastPaymentError = lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl);
-  return recordLastError(tx, app, { before, lastPaymentError });
+  return recordLastError(tx, app, { before, lastPaymentError, pendingCapture: undefined });
 }

@@ -74,7 +74,7 @@ export async function updatePaymentIntent(
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
   const render = (row: PaymentIntentRow, charges = payment.charges) =>
-    toPaymentIntentResource({ intent: row, charges }, app);
+    toPaymentIntentResource({ ...payment, intent: row, charges }, app);
   const hasEnded = before.status === 'CANCELED' || before.status === 'FAILED';
   // What is sent back as it was read changes nothing; only an erasure can be repeated.
   const isMailMoved = changed.receiptEmail !== before.receiptEmail || body.receiptEmail === null;

@@ -78,7 +78,7 @@ function DeliveryPanel(props: PayLaterProps) {
   const { customMessage } = own.afterCompletion.hostedConfirmation ?? {};
   return (
     <Panel icon="check" tone="good" title={texts.methods.deliveryTitle}>
-      <p>
+      <p role="status">
         {rest
           ? say(texts.methods.deliveryRestText, rest)
           : say(texts.methods.deliveryText, { amount: amount(view.amountTotal) })}

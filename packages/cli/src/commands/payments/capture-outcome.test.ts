@@ -62,9 +62,29 @@ describe('a capture whose outcome is not known', () => {
   });
 
   test.each([
+    [
+      'of a platform that has no pendingCapture yet',
+      {},
+      'The provider did not answer whether the amount was captured.',
+    ],
+    [
+      'where the payment was canceled meanwhile',
+      { status: 'CANCELED', amountCapturable: 0 },
+      'The payment was canceled meanwhile, so the amount was probably not captured:',
+    ],
+  ])('exits with 1 also %s', async (_which, answered, text) => {
+    const { status, err } = await capture(answered);
+    expect([status, err.startsWith(`mizan: ${text}`)]).toEqual([1, true]);
+  });
+
+  test.each([
     ['all', captured, []],
     ['a part, whose rest is released', { ...captured, amountReceived: 5_000 }, ['--amount', '50']],
-    ['a part, whose rest is kept', { amountReceived: 5_000, amountCapturable: 25_000 }, part],
+    [
+      'a part, whose rest is kept',
+      { status: 'AMOUNT_CAPTURABLE_UPDATED', amountReceived: 5_000, amountCapturable: 25_000 },
+      part,
+    ],
   ])('is not that of one that has captured %s', async (_what, answered, options) => {
     expect(await capture(answered, options)).toMatchObject({ status: 0, err: '' });
   });
