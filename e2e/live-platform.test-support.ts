@@ -4,7 +4,8 @@ import type { AnyBody, ApiAnswer, World } from '@mizan/testing';
 import { runMizan } from './mizan.test-support.ts';
 import { startPlatform } from './storefront.test-support.ts';
 
-const operatorToken = 'the operator token of these tests, long enough';
+/** Key of the platform's operator. */
+export const operatorToken = 'theOperatorTokenOfTheseTestsLongEnough';
 
 /** What the platform's first account is connected to the stand-in for Stripe with. */
 export const stripeKeys = {

@@ -68,15 +68,29 @@ export const LiveMethod = z.object({
 });
 export type LiveMethod = z.infer<typeof LiveMethod>;
 
+/** One way in which a method can be taken in a currency; several where several providers take it. */
+export const LiveRoute = LiveMethod.extend({
+  entry: PageCardEntry.nullable().describe(
+    'What the buyer’s page shows for it: the provider’s card field, or its button for a wallet. `null` if the buyer pays on the provider’s page, or without a provider.',
+  ),
+});
+export type LiveRoute = z.infer<typeof LiveRoute>;
+
 /** What the live mode of an account can take now. */
 export const LiveMethods = z.object({
   methods: z.array(LiveMethod),
-  entry: PageCardEntry.nullable().describe('`null` if no provider takes cards, or takes them on its own page.'),
+  routes: z
+    .array(LiveRoute)
+    .optional()
+    .describe('In the order in which they are asked for a payment. Earlier releases answer without it.'),
+  entry: PageCardEntry.nullable().describe(
+    'For earlier releases: the field of the first route for cards in any currency. `null` if there is none.',
+  ),
   wallets: z
     .array(PageWalletEntry)
     .default([])
     .describe(
-      'Wallets with a button of their provider; the others pay on its page. Earlier releases answer without it.',
+      'For earlier releases: wallets whose first route in any currency has a button. Still earlier ones answer without it.',
     ),
 });
 export type LiveMethods = z.infer<typeof LiveMethods>;
@@ -326,6 +340,9 @@ export const calls = {
       email: z.string().nullable(),
       phone: z.string().nullable(),
       country: z.string().describe('Country of the account, ISO 3166-1 alpha-2.'),
+      currency: Currency.optional().describe(
+        'Of the payment: in live mode it decides which provider describes the method. Earlier releases leave it out.',
+      ),
       savedMethodsOf,
     }),
     reply: z.object({

@@ -27,6 +27,7 @@ export { describeField } from './field-descriptions.ts';
 export type * from './mizan-js.ts';
 export * from './events.ts';
 export * from './calls.ts';
+export * from './live-routes.ts';
 export { ClockReport, ClockRequest, DataCleared } from './calls/kit-calls.ts';
 export * from './requests/account-settings-input.ts';
 export * from './requests/address-input.ts';

@@ -4,6 +4,7 @@ import type {
   CheckoutPrice,
   ConfiguredPaymentMethod,
   LiveMethod,
+  LiveRoute,
   PageCardEntry,
   PageWalletEntry,
   PaymentIntent,
@@ -71,6 +72,8 @@ export class Siblings {
   walletEntries: PageWalletEntry[] = [];
   /** What live mode can take. */
   liveMethods: LiveMethod[] = [];
+  /** Who would take it; undefined as of an earlier release of payments. */
+  liveRoutes: LiveRoute[] | undefined;
   account: Partial<AccountProfile> & Pick<AccountProfile, 'livePaymentsEnabled'> = {
     displayName: 'Nile Soap House',
     livePaymentsEnabled: false,
@@ -168,6 +171,7 @@ export class Siblings {
     getLiveMethods: (request) =>
       this.#answer('getLiveMethods', request, () => ({
         methods: this.liveMethods,
+        ...(this.liveRoutes && { routes: this.liveRoutes }),
         entry: this.cardEntry,
         wallets: this.walletEntries,
       })),

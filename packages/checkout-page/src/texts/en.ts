@@ -109,6 +109,8 @@ export const en = {
     failed: 'The card form could not be loaded.',
     failedHint: 'Check your internet connection, and make sure that nothing blocks scripts on this page.',
     notRead: 'Your card could not be verified. You were not charged. Please try again.',
+    changed:
+      'This shop has just changed how it takes payments. You were not charged. Please enter your payment details again.',
     unavailable: 'Card payments are not available right now. Please try again in a moment, or contact the shop.',
   },
 

@@ -93,7 +93,8 @@ export function describeOnce(context: LoadContext, { accounts }: App, session: S
     const { email, phone } = buyerOf(session.customerDetails, paymentMethod);
     const { country } = await accounts.get(context);
     const savedMethodsOf = await savedMethodsOwner(context.reader, session);
-    return context.calls.describePaymentMethod({ paymentMethod, email, phone, country, savedMethodsOf });
+    const { currency } = session;
+    return context.calls.describePaymentMethod({ paymentMethod, email, phone, country, currency, savedMethodsOf });
   };
   return (paymentMethod) => (described ??= describe(paymentMethod));
 }

@@ -48,7 +48,7 @@ import { showPrice } from '../session/show-price.ts';
 import { reprice } from '../session/total-cart.ts';
 import { asStillConfirming, assertConfirmable, stillConfirming } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout, sessionOf } from './buyer-access.ts';
-import { type PageEntries, withCardEntry } from './card-entry.ts';
+import { type LivePage, withCardEntry } from './card-entry.ts';
 import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 import { toPaymentRequest, toSaveMethodRequest } from './payment-request.ts';
@@ -284,7 +284,7 @@ async function settledElsewhere({ reader }: PayContext, { sessionId }: Attempt):
 interface MadeAttempt {
   readonly attempt: Attempt;
   readonly paid: PaidAttempt;
-  readonly live: PageEntries | undefined;
+  readonly live: LivePage | undefined;
 }
 
 /**
@@ -298,7 +298,7 @@ async function settleConfirm(tx: Tx, app: App, { attempt: made, paid, live }: Ma
     ? await completeSession(tx, app, { sessionId, update, attempt })
     : await completeUnpaid(tx, app, { sessionId, attempt, paymentMethodId: paid.paymentMethodId });
   const checkout = toHostedCheckout(session, app, tx.now);
-  return shown(isOpened ? withSecret(checkout, sessionId, app) : checkout, live);
+  return shown(isOpened ? withSecret(checkout, sessionId, app) : checkout, live, session);
 }
 
 /** As {@link settleConfirm}, where this process started the attempt and it was paid, in one round trip. */
@@ -307,12 +307,13 @@ function settleConfirmAtOnce(
   { attempt: { session, isOpened }, paid, live }: MadeAttempt,
 ): ((tx: TxAtOnce) => ConfirmedCheckout) | undefined {
   const update = updateFromAnswer(paid);
-  const complete = session && update && !isOpened ? completeAtOnce(app, { session, update }) : undefined;
-  return complete && ((tx) => shown(toHostedCheckout(complete(tx), app, tx.now), live));
+  if (!session || !update || isOpened) return undefined;
+  const complete = completeAtOnce(app, { session, update });
+  return complete && ((tx) => shown(toHostedCheckout(complete(tx), app, tx.now), live, session));
 }
 
-const shown = (checkout: HostedCheckout, live: PageEntries | undefined): ConfirmedCheckout => ({
-  checkoutSession: withCardEntry(checkout, live),
+const shown = (checkout: HostedCheckout, live: LivePage | undefined, session: Session): ConfirmedCheckout => ({
+  checkoutSession: withCardEntry(checkout, live, session),
   paymentIntent: checkout.paymentIntent,
 });
 

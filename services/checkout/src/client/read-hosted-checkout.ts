@@ -18,10 +18,10 @@ export const getHostedCheckout = (app: App): RoutesOf<'checkout'>['getHostedChec
       const link = linkOf(scope);
       if (!link) {
         const session = await expiredIfDue(repair, app, sessionOf(scope));
-        return withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live);
+        return withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live, session);
       }
       await assertLinkOpen(repair, link, { now });
       const preview = await previewLink(context, app, link);
-      return withCardEntry(toHostedLink(app, { link, preview, now }), live);
+      return withCardEntry(toHostedLink(app, { link, preview, now }), live, preview);
     },
   });

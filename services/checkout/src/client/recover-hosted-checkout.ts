@@ -7,7 +7,7 @@ import { countTakenPlaces } from '../session/link-completions.ts';
 import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { findCurrent, isAsRead, lockSession, originalIdOf, type ReadSession } from '../session/session-rows.ts';
-import { hasReceived, isClosed, isRecoverable } from '../session/session-state.ts';
+import { hasReceived, isClosed, isLost, isRecoverable } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { saveNewSession } from '../sessions/create-checkout-session.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
@@ -25,7 +25,7 @@ export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHo
     }),
     run: async (tx, _input, { recovery, live }) => {
       const copy = await openCopy(tx, app, recovery);
-      return withCardEntry(withSecret(toHostedCheckout(copy, app, tx.now), copy.id, app), live);
+      return withCardEntry(withSecret(toHostedCheckout(copy, app, tx.now), copy.id, app), live, copy);
     },
   });
 
@@ -60,7 +60,7 @@ async function prepareRecovery(context: LoadContext, app: App, session: ReadSess
 const notRecoverable = (session: Session): Problem =>
   new Problem(
     'resource_invalid_state',
-    hasReceived(session)
+    isLost(session.paymentIntent) && hasReceived(session)
       ? 'A part of the payment of this checkout was received, so it cannot be recovered. Contact the shop to pay the rest.'
       : 'Only a checkout that expired by itself and was not paid can be recovered.',
   );
@@ -100,6 +100,7 @@ async function openCopy(tx: Tx, app: App, { session: read, opened, limitedLinkId
   const original = await lockSession(tx, originalIdOf(read));
   const session = original.id === read.id ? original : await lockSession(tx, read.id);
   if (!isRecoverable(session, tx.now)) throw notRecoverable(session);
+  if (hasReceived(original)) throw notRecoverable(original);
   const current = await findCurrent(tx, session);
   if (current && !isClosed(current)) return current;
   if (current || !opened) throw notRecoverable(current ?? session);

@@ -34,10 +34,11 @@ export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHost
       const { opening, sessionId } = loaded;
       const { live } = loaded;
       if (opening) await insertOpenedSession(tx, opening);
-      const changed = toHostedCheckout(await changeCheckout(tx, app, { body, loaded }), app, tx.now);
-      if (!opening) return withCardEntry(changed, live);
+      const session = await changeCheckout(tx, app, { body, loaded });
+      const changed = toHostedCheckout(session, app, tx.now);
+      if (!opening) return withCardEntry(changed, live, session);
       publishSession(tx, app, { type: 'checkout.session.created', session: await getSession(tx, sessionId) });
-      return withCardEntry(withSecret(changed, sessionId, app), live);
+      return withCardEntry(withSecret(changed, sessionId, app), live, session);
     },
   });
 

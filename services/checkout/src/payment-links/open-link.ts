@@ -76,7 +76,8 @@ export async function previewLink(
   const live = await fetchLiveMethods(app, context);
   const limits = configuration && configurationFor(configuration, currency);
   const methods = offeredMethods({ account, currency, configuration: limits });
-  const liveMethods = liveMethodsFor(live, { currency, methodTypes: methods.map(({ type }) => type) });
+  const methodTypes = methods.map(({ type }) => type);
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes, captureMethod: body.captureMethod });
   const steps = amountStepsOf({ livemode: link.livemode, currency, liveMethods });
   const preview = newSession(context, body, {
     account,

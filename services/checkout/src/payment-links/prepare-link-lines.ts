@@ -108,9 +108,10 @@ function paymentNow(
   const methodConfiguration = configurationFor(configuration, currency);
   const offered = offeredMethods({ account, currency, configuration: methodConfiguration });
   const methodTypes = offered.map(({ type }) => type);
-  const liveMethods = liveMethodsFor(live, { currency, methodTypes });
+  const captureMethod = 'automatic';
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes, captureMethod });
   const feeConfig = { ...fees, source: 'payment_link' } as const;
-  const settings = { methodTypes, methodConfiguration, captureMethod: 'automatic', feeConfig } as const;
+  const settings = { methodTypes, methodConfiguration, captureMethod, feeConfig } as const;
   return {
     methods: payableMethodsOf({ currency, settings: { ...settings, ...(liveMethods && { liveMethods }) } }),
     rules: { ...plainRules(currency), exchange, feeConfig, steps: amountStepsOf({ livemode, currency, liveMethods }) },

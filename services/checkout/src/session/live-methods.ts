@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type CaptureMethod,
+  mergeRoutes,
   noLiveMethod,
   type ConfirmationMethod,
   type Currency,
@@ -17,16 +19,21 @@ interface LiveRequest {
 }
 
 /**
- * What live mode can take now, at most some seconds old; undefined in test mode, which takes everything.
+ * What live mode can take now, at most some seconds old, several of a method and currency where several providers take it;
+ * undefined in test mode, which takes everything.
  * @throws Problem as the call `getLiveMethods`
  */
 export const fetchLiveMethods = async (
   { liveMethods }: Pick<App, 'liveMethods'>,
   { scope, calls }: LiveRequest,
 ): Promise<readonly LiveMethod[] | undefined> =>
-  scope.livemode ? (await liveMethods.get({ scope, calls })).methods : undefined;
+  scope.livemode ? takersIn(await liveMethods.get({ scope, calls })) : undefined;
 
-/** As {@link fetchLiveMethods}, with the card field; undefined as well when payments does not answer. */
+/** The routes; of payments of an earlier release, what they can take together. */
+const takersIn = ({ routes, methods }: Pick<LiveMethods, 'methods' | 'routes'>): readonly LiveMethod[] =>
+  routes ?? methods;
+
+/** As {@link fetchLiveMethods}, with what pages show; undefined as well when payments does not answer. */
 export async function findLiveMode(
   { liveMethods }: Pick<App, 'liveMethods'>,
   { scope, calls }: LiveRequest,
@@ -48,31 +55,43 @@ function unknownLiveMode({ merchantId }: Scope, thrown: unknown): undefined {
 interface LiveOffer {
   readonly currency: Currency;
   readonly methodTypes: Session['settings']['methodTypes'];
+  readonly captureMethod: CaptureMethod;
   /** Absent: automatic. */
   readonly confirmationMethod?: ConfirmationMethod;
 }
 
-/** The live methods that a session keeps: those of its currency that it may offer, and that its server can confirm if it is to. */
-export const liveMethodsFor = (
+/**
+ * The live methods that a session keeps: those of its currency that it may offer, and that its server can confirm if it is
+ * to. Where a payment is captured later, a method is what those make of it that hold its amounts, if any do.
+ */
+export function liveMethodsFor(
   live: readonly LiveMethod[] | undefined,
-  { currency, methodTypes, confirmationMethod }: LiveOffer,
-): LiveMethod[] | undefined =>
-  live?.filter(
+  { currency, methodTypes, captureMethod, confirmationMethod }: LiveOffer,
+): LiveMethod[] | undefined {
+  const own = live?.filter(
     (method) =>
       method.currency === currency &&
       methodTypes.includes(method.type) &&
       (confirmationMethod !== 'manual' || method.supportsManualConfirmation),
   );
+  if (captureMethod === 'automatic') return own && mergeRoutes(own);
+  const holding = new Set(own?.flatMap(({ type, supportsManualCapture }) => (supportsManualCapture ? type : [])));
+  return (
+    own && mergeRoutes(own.filter(({ type, supportsManualCapture }) => supportsManualCapture || !holding.has(type)))
+  );
+}
 
 /** A session with what live mode can take now, where that is known: the same one when nothing is different, or it is over. */
 export function withLiveMethods<T extends Pick<Session, 'settings' | 'currency' | 'status'>>(
   session: T,
-  live: Pick<LiveMethods, 'methods'> | undefined,
+  live: Pick<LiveMethods, 'methods' | 'routes'> | undefined,
 ): T {
   const { settings, currency, status } = session;
-  const liveMethods = liveMethodsFor(live?.methods, {
+  const { methodTypes, captureMethod } = settings;
+  const liveMethods = liveMethodsFor(live && takersIn(live), {
     currency,
-    methodTypes: settings.methodTypes,
+    methodTypes,
+    captureMethod,
     confirmationMethod: settings.payment.confirmationMethod,
   });
   if (!liveMethods || status !== 'open' || isDeepStrictEqual(liveMethods, settings.liveMethods)) return session;

@@ -51,9 +51,9 @@ export function newSession(
   const currency = dependencies.currency ?? cart.lineItems[0]?.currency;
   if (currency === undefined) throw new Error('bug: a session without lines');
   const settings = toSettings(body, dependencies);
-  const { methodTypes, payment } = settings;
+  const { methodTypes, captureMethod, payment } = settings;
   const { confirmationMethod } = payment;
-  const liveMethods = liveMethodsFor(dependencies.live, { currency, methodTypes, confirmationMethod });
+  const liveMethods = liveMethodsFor(dependencies.live, { currency, methodTypes, captureMethod, confirmationMethod });
   return {
     id: dependencies.id ?? newSessionId(scope),
     merchantId: scope.merchantId,

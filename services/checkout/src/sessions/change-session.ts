@@ -172,9 +172,9 @@ function changedSettings(
 }
 
 function withLive({ currency }: Session, settings: SessionSettings, live: UpdateDependencies['live']): SessionSettings {
-  const { methodTypes, payment } = settings;
+  const { methodTypes, captureMethod, payment } = settings;
   const { confirmationMethod } = payment;
-  const liveMethods = liveMethodsFor(live, { currency, methodTypes, confirmationMethod });
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes, captureMethod, confirmationMethod });
   return liveMethods ? { ...settings, liveMethods } : settings;
 }
 

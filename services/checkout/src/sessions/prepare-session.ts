@@ -99,6 +99,7 @@ export async function prepareSession(
   const liveMethods = liveMethodsFor(live, {
     currency,
     methodTypes: methods.map(({ type }) => type),
+    captureMethod: body.captureMethod,
     confirmationMethod: body.paymentIntentData?.confirmationMethod ?? 'automatic',
   });
   const payable = payableNow({ currency, methods, liveMethods, limits, feeConfig, body });

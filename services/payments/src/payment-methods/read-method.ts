@@ -1,13 +1,15 @@
 import {
   type AccountProfile,
   type calls,
+  type Currency,
   type PaymentMethodInput,
   type PaymentMethodType,
   type ReplyOf,
+  type RoutedPayment,
 } from '@mizan/contracts';
 import { type CallInput, own, Problem, type Reader, resourceMissing } from '@mizan/service-kit';
 import { type App, noMethodFor, paymentsNotEnabled } from '../payment/app.ts';
-import { canUse, type LiveRoute, type RoutedPayment, routesFor } from '../providers/live-routes.ts';
+import { canUse, type LiveRoute, routesFor } from '../providers/live-routes.ts';
 import type { TokenizedMethod, TokenizeRequest } from '../providers/port/adapter.ts';
 import { amountBoundsOf, amountStepOf, type PayableAmount, takesAmount } from '../providers/port/capabilities.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
@@ -168,19 +170,27 @@ export async function describePaymentMethod(
   app: App,
   { body }: CallInput<DescribeMethodCall>,
 ): Promise<ReplyOf<DescribeMethodCall>> {
-  const request = { ...body, savedMethodsOf: body.savedMethodsOf ?? null };
+  const { currency, ...method } = body;
+  const request = { ...method, savedMethodsOf: body.savedMethodsOf ?? null };
   const { type, cardInfo, card } = reader.scope.livemode
-    ? await describeLive(reader, app, request)
+    ? await describeLive(reader, app, { ...request, currency })
     : (await tokenizeTest(reader, app.providers, request)).method;
   return { paymentMethodType: type, cardInfo, cardFingerprint: card?.fingerprint ?? null };
 }
 
-async function describeLive(reader: Reader, app: App, request: MethodRequest): Promise<ProviderMethod> {
+/** By the provider that takes the currency of the payment, or, where that is not named, any that takes the method. */
+async function describeLive(
+  reader: Reader,
+  app: App,
+  { currency, ...request }: MethodRequest & { readonly currency: Currency | undefined },
+): Promise<ProviderMethod> {
   const { scope } = reader;
   const all = await app.providers.liveRoutesOf(reader, await app.accounts.get({ scope, calls: app.callsFor(scope) }));
   if (all.length === 0) throw paymentsNotEnabled();
   const { type } = assertLiveMethod(request.paymentMethod);
-  const candidates = all.filter((route) => route.type === type);
+  const candidates = all.filter(
+    (route) => route.type === type && (currency === undefined || route.currency === currency),
+  );
   if (candidates.length === 0) throw mismatch('type', `${type} cannot be taken now. Choose another payment method.`);
   const oneEach = [...new Map(candidates.map((route) => [route.connection?.id, route])).values()];
   return (await tokenizeFor(reader, app, { request, candidates: oneEach })).routes[0].method;

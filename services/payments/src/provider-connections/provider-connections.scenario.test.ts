@@ -182,8 +182,8 @@ describe('a connection', () => {
     expect((await liveMethodsOf('acct_entry'))['entry']).toMatchObject({
       cardEntry: { publishableKey: 'pk_live_rolledToday' },
     });
-    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], entry: null, wallets: [] });
-    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], entry: null, wallets: [] });
+    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], routes: [], entry: null, wallets: [] });
+    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], routes: [], entry: null, wallets: [] });
   });
 
   test('is used with the keys that it has at that moment', async () => {

@@ -1,14 +1,17 @@
 import {
   type AccountProfile,
-  type ConfirmationMethod,
   type Currency,
   type LiveMethod,
+  type LiveRoute as OfferedRoute,
+  mergeRoutes,
   type PageCardEntry,
   type PageWalletEntry,
   paymentMethods,
   type PaymentMethodInput,
   type PaymentMethodType,
+  type RoutedPayment,
   type SettlesTo,
+  takesPayment,
 } from '@mizan/contracts';
 import { hasFeeRow } from '@mizan/money';
 import { own, type Reader } from '@mizan/service-kit';
@@ -17,14 +20,7 @@ import type { ProviderRouteRow } from './connections/provider-route.entity.ts';
 import { providerRoutes } from './connections/provider-route.table.ts';
 import { manualOffersOf } from './manual/manual-adapter.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
-import {
-  amountBoundsOf,
-  amountStepOf,
-  manualName,
-  type MethodCapability,
-  type PayableAmount,
-  takesAmount,
-} from './port/capabilities.ts';
+import { amountBoundsOf, amountStepOf, manualName, type MethodCapability } from './port/capabilities.ts';
 import type { ManualReceiver } from './port/provider-method.ts';
 
 /** A way in which one method can be paid live in one currency. */
@@ -106,48 +102,32 @@ function inOrder(routes: readonly LiveRoute[], preferences: readonly ProviderRou
 const keyOf = (type: PaymentMethodType, currency: Currency): string => `${type} ${currency}`;
 
 /** What the routes can take, one row for each method and currency. */
-export function liveMethodsOf(routes: readonly LiveRoute[]): LiveMethod[] {
-  const groups = Map.groupBy(routes, ({ type, currency }) => keyOf(type, currency));
-  return [...groups.values()].map((group) => {
-    const [{ type, currency }] = group as [LiveRoute, ...LiveRoute[]];
-    const bounds = group.map(({ capability }) => amountBoundsOf(capability, currency));
-    const any = (has: (capability: MethodCapability) => boolean) => group.some(({ capability }) => has(capability));
-    return {
-      type,
-      currency,
-      minAmount: Math.min(...bounds.map(({ min }) => min)),
-      maxAmount: Math.max(...bounds.map(({ max }) => max)),
-      amountStep: Math.min(...group.map(({ capability }) => amountStepOf(capability, currency))),
-      supportsManualCapture: any(({ captures }) => captures !== 'none'),
-      supportsPartialCapture: any(({ capturesPart }) => capturesPart),
-      supportsRefund: any(({ refunds }) => refunds !== 'none'),
-      supportsPartialRefund: any(({ refunds }) => refunds !== 'full'), // what no provider returns, the merchant does
-      supportsManualConfirmation: any(({ manualConfirmation }) => manualConfirmation),
-    };
-  });
-}
+export const liveMethodsOf = (routes: readonly LiveRoute[]): LiveMethod[] => mergeRoutes(routes.map(termsOf));
 
-/** A payment that is looking for who takes it. */
-export interface RoutedPayment extends PayableAmount {
-  readonly type: PaymentMethodType;
-  readonly captureMethod: 'automatic' | 'manual';
-  /** Absent: automatic. */
-  readonly confirmationMethod?: ConfirmationMethod;
+/** The routes as checkout knows them, with what the buyer's page shows for each. */
+export const offeredRoutesOf = (routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): OfferedRoute[] =>
+  routes.map((route) => ({ ...termsOf(route), entry: entryOf(route, adapters) }));
+
+/** What a route takes. */
+function termsOf({ type, currency, capability }: LiveRoute): LiveMethod {
+  const { min, max } = amountBoundsOf(capability, currency);
+  return {
+    type,
+    currency,
+    minAmount: min,
+    maxAmount: max,
+    amountStep: amountStepOf(capability, currency),
+    supportsManualCapture: capability.captures !== 'none',
+    supportsPartialCapture: capability.capturesPart,
+    supportsRefund: capability.refunds !== 'none',
+    supportsPartialRefund: capability.refunds !== 'full', // what no provider returns, the merchant does
+    supportsManualConfirmation: capability.manualConfirmation,
+  };
 }
 
 /** The routes that can take a payment, the first one first. */
-export const routesFor = (
-  routes: readonly LiveRoute[],
-  { type, captureMethod, confirmationMethod, ...money }: RoutedPayment,
-): LiveRoute[] =>
-  routes.filter(
-    (route) =>
-      route.type === type &&
-      route.currency === money.currency &&
-      takesAmount(route.capability, money) &&
-      (captureMethod === 'automatic' || route.capability.captures !== 'none') &&
-      (confirmationMethod !== 'manual' || route.capability.manualConfirmation),
-  );
+export const routesFor = (routes: readonly LiveRoute[], payment: RoutedPayment): LiveRoute[] =>
+  routes.filter((route) => takesPayment(termsOf(route), payment));
 
 /** Whether the provider of a route can use the method of a request: a token is of use only where it was made. */
 export const canUse = (
@@ -156,26 +136,34 @@ export const canUse = (
   paymentMethod: PaymentMethodInput,
 ): boolean => adapters.find(({ name }) => name === provider)?.accepts(paymentMethod) ?? true;
 
-/** The card field of the first route for cards; null where its buyers enter them on the provider's page. */
+/** The card field of the first route for cards in any currency, for releases that do not know the routes. */
 export const cardEntryOf = (routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): PageCardEntry | null =>
-  entryOf(routes, adapters, 'card');
+  firstEntryOf(routes, adapters, 'card');
 
-/** The wallets whose first route has a button for them. */
+/** The wallets whose first route in any currency has a button for them, likewise. */
 export const walletEntriesOf = (
   routes: readonly LiveRoute[],
   adapters: readonly ProviderAdapter[],
 ): PageWalletEntry[] =>
   [...new Set(routes.map(({ type }) => type))].flatMap((type) => {
-    const entry = paymentMethods[type].category === 'wallet' ? entryOf(routes, adapters, type) : null;
-    return entry ? [{ ...entry, type }] : [];
+    const entry = firstEntryOf(routes, adapters, type);
+    return entry && type !== 'card' ? [{ ...entry, type }] : [];
   });
 
-function entryOf(
+function firstEntryOf(
   routes: readonly LiveRoute[],
   adapters: readonly ProviderAdapter[],
   type: PaymentMethodType,
 ): PageCardEntry | null {
   const route = routes.find((each) => each.type === type);
-  const adapter = adapters.find(({ name }) => name === route?.provider);
-  return route?.connection && adapter ? adapter.cardEntry(route.connection) : null;
+  return route ? entryOf(route, adapters) : null;
+}
+
+/** What the page shows for a route; null for methods that have neither a card nor a button. */
+function entryOf(
+  { type, provider, connection }: LiveRoute,
+  adapters: readonly ProviderAdapter[],
+): PageCardEntry | null {
+  if (!connection || (type !== 'card' && paymentMethods[type].category !== 'wallet')) return null;
+  return adapters.find(({ name }) => name === provider)?.cardEntry(connection) ?? null;
 }

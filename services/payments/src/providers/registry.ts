@@ -2,7 +2,14 @@ import type { AccountProfile, LiveMethods } from '@mizan/contracts';
 import { type Metrics, Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { liveProvider } from './live-provider.ts';
-import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute, walletEntriesOf } from './live-routes.ts';
+import {
+  cardEntryOf,
+  findLiveRoutes,
+  liveMethodsOf,
+  type LiveRoute,
+  offeredRoutesOf,
+  walletEntriesOf,
+} from './live-routes.ts';
 import { createFawryAdapter, type FawryOptions } from './fawry/fawry-adapter.ts';
 import { tokenizeManual } from './manual/manual-adapter.ts';
 import { createPaymobAdapter, type PaymobOptions } from './paymob/paymob-adapter.ts';
@@ -84,6 +91,7 @@ export function createProviders(options: ProviderOptions): Providers {
 /** What an account's live mode can take now. */
 export const toLiveMethods = (routes: readonly LiveRoute[], { live }: Pick<Providers, 'live'>): LiveMethods => ({
   methods: liveMethodsOf(routes),
+  routes: offeredRoutesOf(routes, live),
   entry: cardEntryOf(routes, live),
   wallets: walletEntriesOf(routes, live),
 });

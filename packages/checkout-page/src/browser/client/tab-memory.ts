@@ -18,6 +18,9 @@ export const rememberedMethod = remembered('mizan-checkout-method-');
 /** The phone of the wallet that the buyer paid with, for another try. */
 export const rememberedPhone = remembered('mizan-checkout-phone-');
 
+/** That the page was loaded again because another provider takes the payment now: its buyer reads why. */
+export const rememberedReload = remembered('mizan-checkout-reload-');
+
 /** The client secret, from the fragment of the address, or as remembered: a bank's page sends the buyer back without it. */
 export function findSecret(id: string): string | undefined {
   // A mail program or a finger may have cut an escape in two.

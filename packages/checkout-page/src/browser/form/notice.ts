@@ -76,6 +76,13 @@ export function cardNotice(
   return { tone: 'bad', text: known ?? cardEntry.notRead, hint: known && declinedHint };
 }
 
+/**
+ * Whether the provider that takes the payment now makes no use of what the buyer entered: the page was loaded before the
+ * merchant's routes, or the keys of its provider, changed.
+ */
+export const isOfOtherProvider = (thrown: unknown): boolean =>
+  thrown instanceof Refusal && thrown.status === 400 && thrown.param === 'paymentMethod.token';
+
 /** The form whose request was refused. */
 interface RefusedForm {
   readonly values: FormValues;

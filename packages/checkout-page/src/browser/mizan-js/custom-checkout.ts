@@ -81,7 +81,7 @@ class OpenCheckout implements CustomCheckout {
     };
     const { checkoutSession, paymentIntent } = await withCheckoutErrors(
       confirmUntilKnown(this.#api, body, () => {}),
-    ).catch((thrown: unknown) => this.#refreshOnConflict(thrown));
+    ).catch((thrown: unknown) => this.#refreshIfOutdated(thrown));
     const session = this.#show(checkoutSession);
     const nextActionUrl = paymentIntent?.nextAction?.redirectToUrl.url ?? null;
     const outcome = outcomeOf(session, paymentIntent);
@@ -98,9 +98,14 @@ class OpenCheckout implements CustomCheckout {
     for (const listeners of Object.values(this.#listeners)) listeners.clear();
   }
 
-  /** Reads the checkout again when its state was why the request was rejected, for example a changed total, so that the next confirm can succeed. */
-  async #refreshOnConflict(thrown: unknown): Promise<never> {
-    if (thrown instanceof CheckoutError && thrown.status === 409) await this.refresh().catch(() => {}); // the rejection is what the caller needs
+  /**
+   * Reads the checkout again when its state was why the request was rejected, for example a changed total, or a token that
+   * the provider which takes the payment now makes no use of, so that the next confirm can succeed.
+   */
+  async #refreshIfOutdated(thrown: unknown): Promise<never> {
+    const isOutdated =
+      thrown instanceof CheckoutError && (thrown.status === 409 || thrown.param === 'paymentMethod.token');
+    if (isOutdated) await this.refresh().catch(() => {}); // the rejection is what the caller needs
     throw thrown;
   }
 

@@ -6,13 +6,27 @@ import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay, pollDelays, slowPollDelays } from '../client/poll-delays.ts';
-import { findSecret, rememberedMethod, rememberedPhone, rememberedSecret } from '../client/tab-memory.ts';
+import {
+  findSecret,
+  rememberedMethod,
+  rememberedPhone,
+  rememberedReload,
+  rememberedSecret,
+} from '../client/tab-memory.ts';
 import { leaveFor, notifyParent, returnUrl } from '../embed/parent-page.ts';
 import type { FormValues } from '../fields/form-context.ts';
 import type { FormFields } from '../form/form-fields.ts';
-import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval, type Notice } from '../form/notice.ts';
+import {
+  cardNotice,
+  declineNotice,
+  type DiscountRemoval,
+  isOfOtherProvider,
+  type Notice,
+  refusalNotice,
+} from '../form/notice.ts';
 import type { CodeAnswer } from '../form/promotion-field.tsx';
 import { toChange, toConfirm } from '../form/requests.ts';
+import { shownEntries } from '../methods/shown-entries.ts';
 import { CardRefused } from '../provider-card/provider-field.ts';
 import type { Shortage } from '../../parts/shortage.ts';
 import { shortageOf } from './shortage.ts';
@@ -59,9 +73,10 @@ export function useCheckout(data: PageData, texts: Texts) {
   const [isBusy, setBusy] = useState(false);
   const [shortage, setShortage] = useState<Shortage>();
   const changesOnTheirWay = useRef(0);
-  // The page's Content-Security-Policy allows only the provider that it was rendered with.
-  const { cardEntry, walletEntries } = data.checkout;
-  const view = useMemo((): CheckoutView => (own ? { ...own, cardEntry, walletEntries } : data.checkout), [own]);
+  const view = useMemo(
+    (): CheckoutView => (own ? { ...own, ...shownEntries(own, data.checkout) } : data.checkout),
+    [own],
+  );
 
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
     setOwn(checkout);
@@ -96,11 +111,23 @@ export function useCheckout(data: PageData, texts: Texts) {
   const read = async (): Promise<void> => {
     if (secret.current === undefined && !isLink.current) return;
     try {
-      show(await api.current.read());
+      const checkout = await api.current.read();
+      const next = stageOf(checkout, texts);
+      const isReloaded = next.name === 'form' && rememberedReload.recall(id) !== undefined;
+      rememberedReload.forget(id);
+      show(checkout, isReloaded ? { name: 'form', notice: { tone: 'bad', text: texts.cardEntry.changed } } : next);
     } catch (thrown) {
       if (data.checkout.status === 'complete') return setStage({ name: 'done' }); // never a form to pay it again
       refuse(thrown, {});
     }
+  };
+
+  /** Loads the page again, with what the provider needs that takes the payment now; what the buyer entered is kept. */
+  const loadAgain = (method: FormFields['method']): void => {
+    const sessionId = secret.current?.split('_secret_')[0] ?? id;
+    rememberedReload.remember(sessionId, 'provider');
+    if (method) rememberedMethod.remember(sessionId, method);
+    location.reload();
   };
 
   /** Creates a copy of this checkout and continues there. */
@@ -254,7 +281,8 @@ export function useCheckout(data: PageData, texts: Texts) {
         values['method.phone'],
       );
     } catch (thrown) {
-      refuse(thrown, values);
+      if (view.livemode && isOfOtherProvider(thrown)) loadAgain(fields.method);
+      else refuse(thrown, values);
     }
     return tokenize === undefined || token !== undefined;
   };
