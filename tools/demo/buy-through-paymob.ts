@@ -1,10 +1,19 @@
 import { styleText } from 'node:util';
-import type { Balance, CheckoutSession, Price, Product, ProviderConnection, Refund } from '@mizan/contracts';
+import type {
+  Balance,
+  CheckoutSession,
+  HostedCheckout,
+  Price,
+  Product,
+  ProviderConnection,
+  ProviderRoutes,
+  Refund,
+} from '@mizan/contracts';
 import type { DevFile } from '@mizan/stack/dev-file';
 import { openHome } from '@mizan/stack/home';
 import { launchBrowser } from '@mizan/stack/launch-browser';
 import { type Merchant, merchantOf } from './merchant.ts';
-import { egp, narrate, until } from './narrate.ts';
+import { egp, narrate, type Narrator, until } from './narrate.ts';
 
 const unitAmount = 24_950;
 const refundAmount = 5_000;
@@ -19,7 +28,8 @@ export async function buyThroughPaymob({ baseUrl, account, keys, operatorToken, 
   if (!providers) throw new Error('the stack runs without stand-ins. Start it with npm start -- --providers');
   const { controlUrl, credentials } = providers.paymob;
   const [operator, merchant] = [merchantOf(baseUrl, operatorToken), merchantOf(baseUrl, keys.liveSecret)];
-  const { heading, report } = narrate();
+  const narrator = narrate();
+  const { heading, report } = narrator;
 
   heading('The operator connects the account to Paymob and enables live payments');
   const connection = await connect(operator, account.id, credentials);
@@ -28,7 +38,34 @@ export async function buyThroughPaymob({ baseUrl, account, keys, operatorToken, 
     `${connection.id}  ${connection.provider} ${connection.publicConfig['country'] ?? ''}, ${connection.status}`,
   );
   report('payments', `takes ${connection.methods.map(({ type }) => type).join(', ')}`);
+  const others = await otherTakers(operator, account.id);
+  if (others.length === 0) return buy({ ...{ baseUrl, merchant, connection, controlUrl }, ...narrator });
+  const path = `/operator/accounts/${account.id}/provider-routes`;
+  const { routes } = await operator.get<ProviderRoutes>(path);
+  report(
+    'payments',
+    `${others.join(', ')} may take cards in EGP as well: while the demo runs, a route gives them to Paymob`,
+  );
+  const kept = routes.filter(({ paymentMethodType: type, currency }) => type !== 'card' || currency !== 'EGP');
+  const own = { paymentMethodType: 'card', currency: 'EGP', connectionIds: [connection.id] };
+  await operator.put(path, { routes: [...kept, own] });
+  try {
+    await buy({ ...{ baseUrl, merchant, connection, controlUrl }, ...narrator });
+  } finally {
+    await operator.put(path, { routes });
+  }
+}
 
+interface Purchase extends Narrator {
+  readonly baseUrl: string;
+  readonly merchant: Merchant;
+  readonly connection: ProviderConnection;
+  /** Where the stand-in shows its account. */
+  readonly controlUrl: string;
+}
+
+/** The purchase, by a connection that takes cards in EGP. */
+async function buy({ baseUrl, merchant, connection, controlUrl, heading, report }: Purchase): Promise<void> {
   heading('A product, and a checkout session in live mode');
   const product = await merchant.post<Product>('/products', { name: 'Olive oil soap' });
   const price = await merchant.post<Price>(`/prices?productId=${product.id}`, {
@@ -45,6 +82,7 @@ export async function buyThroughPaymob({ baseUrl, account, keys, operatorToken, 
       .catch((refused: unknown) => (isNotActivated(refused) ? undefined : Promise.reject(refused))),
   );
   report('checkout', `${session.id}  ${egp(session.amountTotal)}, ${session.status}, ${session.paymentStatus}`);
+  await until('the page to lead to Paymob’s field', () => leadsToProvider(baseUrl, session));
 
   heading('A buyer opens the link in Chromium and pays in Paymob’s field with 5123 4567 8901 2346');
   const picture = openHome().path('demo-paymob.png');
@@ -120,6 +158,23 @@ async function connect(
     }));
   await operator.patch(path, { livePaymentsEnabled: true });
   return connected;
+}
+
+/** The account's other connections that may take cards in EGP. */
+async function otherTakers(operator: Merchant, accountId: string): Promise<string[]> {
+  const path = `/operator/accounts/${accountId}/provider-connections?limit=100`;
+  const { data } = await operator.get<{ data: ProviderConnection[] }>(path);
+  return data
+    .filter(({ provider, status }) => provider !== 'paymob' && status === 'ACTIVE')
+    .filter(({ methods }) => methods.some(({ type, currencies }) => type === 'card' && currencies.includes('EGP')))
+    .map(({ id, provider }) => `${id} (${provider})`);
+}
+
+/** Whether buyers enter the card where the provider takes it, and not in a field of our page. */
+async function leadsToProvider(baseUrl: string, { id, clientSecret }: CheckoutSession): Promise<boolean> {
+  const headers = { 'client-secret': clientSecret ?? '' };
+  const answer = await fetch(`${baseUrl}/client/checkout/${id}`, { headers });
+  return ((await answer.json()) as HostedCheckout).cardOnProviderPage === true;
 }
 
 /** Chooses the card on our page, and types it in the field that Paymob draws there. */

@@ -5,6 +5,7 @@ export interface Merchant {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
   patch<Body>(path: string, body: unknown): Promise<Body>;
+  put<Body>(path: string, body: unknown): Promise<Body>;
 }
 
 /** @throws Error naming the request and the API's own message, when it is refused */
@@ -28,5 +29,6 @@ export function merchantOf(baseUrl: string, key: string): Merchant {
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     patch: (path, body) => send('PATCH', path, body),
+    put: (path, body) => send('PUT', path, body),
   };
 }
