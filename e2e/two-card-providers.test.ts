@@ -208,6 +208,55 @@ test.each([
   120_000,
 );
 
+/** A page of the merchant's with mizan.js. */
+const openShop = async (html: string): Promise<void> => {
+  const shop = 'https://shop.example';
+  const keys = `keys create --account ${stripeFirst.id} --name Shop --type PUBLISHABLE --mode live --origin ${shop}`;
+  await platform.mizan(...keys.split(' '));
+  const body = `<!doctype html><title>Shop</title><div id="checkout"></div>
+    <script src="${platform.world.gatewayUrl}/js/mizan.js"></script>${html}`;
+  await page.context().grantPermissions(['local-network-access'], { origin: shop });
+  await page.route(`${shop}/**`, (to) => to.fulfill({ contentType: 'text/html', body }));
+  await page.goto(shop);
+};
+
+test('a checkout in a frame is loaded again too, and asks for the card that goes to another provider by a new route', async () => {
+  await route(stripeFirst, [stripeFirst.paymob]);
+  const session = await eventually(async () => {
+    const opened = await open(stripeFirst, 'EGP', { uiMode: 'embedded' });
+    expect((await viewOf(opened)).cardOnProviderPage).toBe(true);
+    return opened;
+  });
+  const { clientSecret } = session;
+  await openShop(
+    `<script>Mizan().initEmbeddedCheckout({ clientSecret: '${clientSecret}' }).mount('#checkout')</script>`,
+  );
+  const frame = page.frameLocator('#checkout iframe');
+  await frame.getByText('You enter your card in the next step').waitFor();
+  await route(stripeFirst, [await stripeOf(stripeFirst)]);
+  await frame.locator(payButton).click();
+  await frame.getByText(again).waitFor();
+  await frame.frameLocator('.provider-card iframe').locator('[name=number]').waitFor();
+  await route(stripeFirst);
+}, 120_000);
+
+test('mizan.js has the field to show after a confirm that another provider would have to take', async () => {
+  await route(stripeFirst, [stripeFirst.paymob]);
+  const { clientSecret } = await eventually(async () => {
+    const opened = await open(stripeFirst, 'EGP', { uiMode: 'custom' });
+    expect((await viewOf(opened)).cardOnProviderPage).toBe(true);
+    return opened;
+  });
+  await openShop('');
+  await page.evaluate(`Mizan().initCheckout({ clientSecret: '${clientSecret}' }).then((made) => (window.made = made))`);
+  await route(stripeFirst, [await stripeOf(stripeFirst)]);
+  const seen = await page.evaluate(`made.confirm({ paymentMethod: { type: 'card' } }).then(
+    () => 'paid',
+    ({ param }) => [param, made.session().cardEntry?.provider, made.session().cardOnProviderPage ?? false])`);
+  expect(seen).toEqual(['paymentMethod.token', 'stripe', false]);
+  await route(stripeFirst);
+});
+
 const stripeOf = async ({ key }: Shop): Promise<string> => {
   const { body } = await platform.live<{ data: ProviderConnection[] }>('GET', '/provider-connections', undefined, key);
   const found = body.data.find(({ provider }) => provider === 'stripe');
