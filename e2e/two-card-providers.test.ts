@@ -208,6 +208,24 @@ test.each([
   120_000,
 );
 
+test('a card whose token another account at the provider would have to read is asked for again, and pays', async () => {
+  const session = await open(stripeFirst, 'EGP');
+  await page.goto(session.url ?? '');
+  await typeInStripe();
+  const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such confirmation token.' };
+  platform.stripe.faults.add({
+    effect: 'status',
+    status: 404,
+    path: '/v1/confirmation_tokens/',
+    body: { error },
+    times: 1,
+  });
+  await page.click(payButton);
+  await page.getByText(again).waitFor();
+  await payAtStripe();
+  await expectPaidBy(stripeFirst, session, 'stripe');
+});
+
 /** A page of the merchant's with mizan.js. */
 const openShop = async (html: string): Promise<void> => {
   const shop = 'https://shop.example';

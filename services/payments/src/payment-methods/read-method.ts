@@ -108,7 +108,10 @@ interface Tokenization {
   readonly candidates: readonly LiveRoute[];
 }
 
-/** The method for each who can use it. One that does not answer is left out, unless none is left. */
+/**
+ * The method for each who can use it. One that does not answer is left out, unless none is left. What the first one refuses is
+ * refused; a later one is left out then: a second account at a provider cannot read the token that the first one made.
+ */
 async function tokenizeFor(reader: Reader, app: App, { request, candidates }: Tokenization): Promise<ReadRoutes> {
   const { paymentMethod, savedMethodsOf } = request;
   const { live } = app.providers;
@@ -122,8 +125,9 @@ async function tokenizeFor(reader: Reader, app: App, { request, candidates }: To
       const { provider, settlesTo, connection } = route;
       routes.push({ provider, settlesTo, connectionId: connection?.id ?? null, method });
     } catch (thrown) {
-      if (!(thrown instanceof Problem) || thrown.status < 500) throw thrown;
-      unanswered = thrown;
+      if (!(thrown instanceof Problem)) throw thrown;
+      if (thrown.status >= 500) unanswered ??= thrown;
+      else if (routes.length === 0 && unanswered === undefined) throw thrown;
     }
   }
   const [first, ...others] = routes;

@@ -10,7 +10,12 @@ import {
 } from '@mizan/contracts';
 import { type PaymobStandIn, startPaymobStandIn, stripeTestMethods as methods } from '@mizan/stand-ins';
 import type { AnyBody } from '@mizan/testing';
-import { connectStripe, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
+import {
+  connectStripe,
+  type LiveWorld,
+  startLivePayments,
+  stripeKeys,
+} from '../provider-callbacks/live.test-support.ts';
 
 let paymob: PaymobStandIn;
 let world: LiveWorld;
@@ -104,4 +109,23 @@ test('a wallet whose first provider holds no amounts is paid with the button of 
   const payment = { type: 'apple_pay', currency: 'EGP', amount: 10_000 } as const;
   expect(firstRouteFor(routes, { ...payment, captureMethod: 'automatic' })?.entry).toBeNull();
   expect(firstRouteFor(routes, { ...payment, captureMethod: 'manual' })?.entry?.cardEntry.provider).toBe('stripe');
+});
+
+test('a token of the first of two accounts at Stripe pays there, although the second one cannot read it', async () => {
+  world.stripe.addKey('sk_live_ofTheSecondAccount', 'acct_second');
+  const { id } = await toStripe('acct_two_stripes');
+  await connectStripe(world.operator, 'acct_two_stripes', { ...stripeKeys, secretKey: 'sk_live_ofTheSecondAccount' });
+  const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such confirmation token.' };
+  const path = '/v1/confirmation_tokens/';
+  world.stripe.beforeNextAnswer(`${path}*`, async () => {
+    world.stripe.faults.add({ effect: 'status', status: 404, path, body: { error }, times: 1 });
+  });
+  const token = world.stripe.createToken({ method: methods.approving });
+  const paid = await liveClient('acct_two_stripes')<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+    ...{ amount: 10_000, currency: 'EGP', confirm: true },
+    paymentMethod: { type: 'card', token },
+  });
+  world.stripe.faults.clear();
+  expect([paid.status, paid.body.error?.message]).toEqual([201, undefined]);
+  expect(paid.body).toMatchObject({ status: 'SUCCEEDED', latestCharge: { config: { connectionId: id } } });
 });

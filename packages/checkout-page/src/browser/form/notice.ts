@@ -81,7 +81,9 @@ export function cardNotice(
  * merchant's routes, or the keys of its provider, changed.
  */
 export const isOfOtherProvider = (thrown: unknown): boolean =>
-  thrown instanceof Refusal && thrown.status === 400 && thrown.param === 'paymentMethod.token';
+  thrown instanceof Refusal &&
+  thrown.param === 'paymentMethod.token' &&
+  (thrown.status === 400 || thrown.code === 'payment_method_corrupted');
 
 /** The form whose request was refused. */
 interface RefusedForm {
