@@ -70,9 +70,13 @@ export type LiveMethod = z.infer<typeof LiveMethod>;
 
 /** One way in which a method can be taken in a currency; several where several providers take it. */
 export const LiveRoute = LiveMethod.extend({
-  entry: PageCardEntry.nullable().describe(
-    'What the buyer’s page shows for it: the provider’s card field, or its button for a wallet. `null` if the buyer pays on the provider’s page, or without a provider.',
-  ),
+  entryIndex: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Position in `entries` of what the buyer’s page shows for it: the provider’s card field, or its button for a wallet. `null` if the buyer pays on the provider’s page, or without a provider.',
+    ),
 });
 export type LiveRoute = z.infer<typeof LiveRoute>;
 
@@ -83,6 +87,10 @@ export const LiveMethods = z.object({
     .array(LiveRoute)
     .optional()
     .describe('In the order in which they are asked for a payment. Earlier releases answer without it.'),
+  entries: z
+    .array(PageCardEntry)
+    .default([])
+    .describe('What pages show for `routes`, each once. Earlier releases answer without it.'),
   entry: PageCardEntry.nullable().describe(
     'For earlier releases: the field of the first route for cards in any currency. `null` if there is none.',
   ),

@@ -74,6 +74,8 @@ export class Siblings {
   liveMethods: LiveMethod[] = [];
   /** Who would take it; undefined as of an earlier release of payments. */
   liveRoutes: LiveRoute[] | undefined;
+  /** What pages show for the routes. */
+  liveEntries: PageCardEntry[] = [];
   account: Partial<AccountProfile> & Pick<AccountProfile, 'livePaymentsEnabled'> = {
     displayName: 'Nile Soap House',
     livePaymentsEnabled: false,
@@ -172,6 +174,7 @@ export class Siblings {
       this.#answer('getLiveMethods', request, () => ({
         methods: this.liveMethods,
         ...(this.liveRoutes && { routes: this.liveRoutes }),
+        entries: this.liveEntries,
         entry: this.cardEntry,
         wallets: this.walletEntries,
       })),

@@ -11,13 +11,14 @@ const stripe: PageCardEntry = {
 };
 const routeTo = (entry: PageCardEntry | null, ...[type, more]: Parameters<typeof liveMethod>): LiveRoute => ({
   ...liveMethod(type, more),
-  entry,
+  entryIndex: entry && 0,
 });
 
 let world: CheckoutWorld;
 beforeAll(async () => {
   world = await startCheckout();
   world.siblings.account.livePaymentsEnabled = true;
+  world.siblings.liveEntries = [stripe];
 });
 afterAll(() => world.stop());
 

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts';
 type PageEntries = Pick<LiveMethods, 'entry' | 'wallets'>;
 
 /** What live mode can take, as far as a page depends on it. */
-export type LivePage = PageEntries & Pick<LiveMethods, 'routes'>;
+export type LivePage = PageEntries & Pick<LiveMethods, 'routes' | 'entries'>;
 
 /** The session of a checkout, or the one that a payment link would open. */
 type PaidSession = { readonly settings: Pick<Session['settings'], 'captureMethod' | 'payment'> };
@@ -36,13 +36,15 @@ export function withCardEntry(
 /** Those of the routes that are asked first for the payment; payments of an earlier release knows one for all currencies. */
 function entriesOf(
   { currency, amountTotal: amount, paymentMethodTypes }: HostedCheckout,
-  { routes, ...former }: LivePage,
+  { routes, entries, ...former }: LivePage,
   { settings: { captureMethod, payment } }: PaidSession,
 ): PageEntries {
   if (!routes) return former;
   const { confirmationMethod } = payment;
-  const entryOf = (type: PaymentMethodType) =>
-    firstRouteFor(routes, { type, currency, amount, captureMethod, confirmationMethod })?.entry ?? null;
+  const entryOf = (type: PaymentMethodType) => {
+    const route = firstRouteFor(routes, { type, currency, amount, captureMethod, confirmationMethod });
+    return entries[route?.entryIndex ?? entries.length] ?? null;
+  };
   const wallets = paymentMethodTypes.flatMap(({ type }) => {
     const entry = type === 'card' ? null : entryOf(type);
     return entry ? [{ ...entry, type }] : [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
         calls += 1;
         if (isDown) throw new Problem('internal_error', 'Payments is down.', { status: 503 });
         // LYD is no currency of the account.
-        return { methods: [card, { ...card, currency: 'LYD' }], entry: null, wallets: [] };
+        return { methods: [card, { ...card, currency: 'LYD' }], entries: [], entry: null, wallets: [] };
       },
     },
   });

@@ -175,6 +175,7 @@ describe('a connection', () => {
         connections: ['https://api.stripe.com'],
       },
     });
+    expect(known['entries']).toEqual([known['entry']]); // once, whatever the number of its currencies
     expect(known['methods']).toContainEqual(
       expect.objectContaining({ type: 'card', currency: 'KWD', amountStep: 10, supportsRefund: true }),
     );
@@ -182,8 +183,9 @@ describe('a connection', () => {
     expect((await liveMethodsOf('acct_entry'))['entry']).toMatchObject({
       cardEntry: { publishableKey: 'pk_live_rolledToday' },
     });
-    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], routes: [], entry: null, wallets: [] });
-    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], routes: [], entry: null, wallets: [] });
+    const nothing = { methods: [], routes: [], entries: [], entry: null, wallets: [] };
+    expect(await liveMethodsOf('acct_entry', false)).toEqual(nothing);
+    expect(await liveMethodsOf('acct_stranger')).toEqual(nothing);
   });
 
   test('is used with the keys that it has at that moment', async () => {

@@ -104,9 +104,21 @@ const keyOf = (type: PaymentMethodType, currency: Currency): string => `${type} 
 /** What the routes can take, one row for each method and currency. */
 export const liveMethodsOf = (routes: readonly LiveRoute[]): LiveMethod[] => mergeRoutes(routes.map(termsOf));
 
-/** The routes as checkout knows them, with what the buyer's page shows for each. */
-export const offeredRoutesOf = (routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): OfferedRoute[] =>
-  routes.map((route) => ({ ...termsOf(route), entry: entryOf(route, adapters) }));
+/** The routes as checkout knows them, and what the buyer's page shows for them, once for each connection. */
+export function offeredRoutesOf(
+  routes: readonly LiveRoute[],
+  adapters: readonly ProviderAdapter[],
+): { routes: OfferedRoute[]; entries: PageCardEntry[] } {
+  const entries = new Map<string | undefined, PageCardEntry>();
+  const offered = routes.map((route): OfferedRoute => {
+    const entry = entryOf(route, adapters);
+    if (!entry) return { ...termsOf(route), entryIndex: null };
+    const id = route.connection?.id;
+    if (!entries.has(id)) entries.set(id, entry);
+    return { ...termsOf(route), entryIndex: [...entries.keys()].indexOf(id) };
+  });
+  return { routes: offered, entries: [...entries.values()] };
+}
 
 /** What a route takes. */
 function termsOf({ type, currency, capability }: LiveRoute): LiveMethod {

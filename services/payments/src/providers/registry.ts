@@ -91,7 +91,7 @@ export function createProviders(options: ProviderOptions): Providers {
 /** What an account's live mode can take now. */
 export const toLiveMethods = (routes: readonly LiveRoute[], { live }: Pick<Providers, 'live'>): LiveMethods => ({
   methods: liveMethodsOf(routes),
-  routes: offeredRoutesOf(routes, live),
+  ...offeredRoutesOf(routes, live),
   entry: cardEntryOf(routes, live),
   wallets: walletEntriesOf(routes, live),
 });
