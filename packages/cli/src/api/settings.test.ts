@@ -39,3 +39,12 @@ test('a key with a line end behind it, as files have it, is sent without it', as
   const { sent } = await runMizan(['clock', 'show'], { credentials: [], answer: () => ({ now: '2026-12-01' }) });
   expect(sent).toHaveLength(1);
 });
+
+test('an operator token may be a phrase', async () => {
+  setEnvironment({ MIZAN_OPERATOR_TOKEN: 'a token of several words' });
+  const { sent } = await runMizan(['accounts', 'list'], {
+    credentials: [],
+    answer: () => ({ data: [], totalCount: 0 }),
+  });
+  expect(sent).toHaveLength(1);
+});

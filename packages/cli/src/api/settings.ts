@@ -45,9 +45,9 @@ function apiKeyOf({ apiKey }: GlobalOptions, local: LocalStack): Credential | un
   return value === undefined ? undefined : { value, from: 'the local stack' };
 }
 
-/** @throws CommandError for characters that no credential has, and that HTTP could not send. It does not show them */
+/** @throws CommandError for characters that HTTP cannot send. It does not show them */
 function sendable({ value, from }: Credential): string {
-  if (/^[\x21-\x7e]+$/.test(value.trim())) return value;
+  if (/^[\x20-\x7e]+$/.test(value.trim())) return value;
   throw new CommandError(`${from} has characters that no key or token has. Copy it again.`);
 }
 

@@ -359,7 +359,7 @@ describe('a checkout of whose payment a part was received', () => {
     },
   );
 
-  test('whole is not told to pay a rest', async () => {
+  test('whole is not asked for a rest', async () => {
     const session = await transferred();
     const latestCharge = sampleCharge({ status: 'SUCCEEDED', amountReceived: 12_500 });
     world.siblings.move(session.id, {
