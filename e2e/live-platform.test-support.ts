@@ -5,7 +5,7 @@ import { runMizan } from './mizan.test-support.ts';
 import { startPlatform } from './storefront.test-support.ts';
 
 /** Key of the platform's operator. */
-export const operatorToken = 'theOperatorTokenOfTheseTestsLongEnough';
+export const operatorToken = 'the operator token of these tests, long enough';
 
 /** What the platform's first account is connected to the stand-in for Stripe with. */
 export const stripeKeys = {
