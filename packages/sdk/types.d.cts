@@ -235,7 +235,7 @@ export interface EventObjects {
   /** Occurs the first time that a payment of the account is rejected because this exchange rate is older than 26 hours. */ 'exchange_rate.stale': ExchangeRate;
   /** Occurs when a webhook endpoint is disabled because its deliveries have failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
   /** Occurs when the signing secret of an endpoint is rotated. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
-  /** Sent on request, to test an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
+  /** Sent on request, to test an endpoint, and to that endpoint alone: it is not on the bus. */ 'webhook_endpoint.test': WebhookEndpoint;
   /** Occurs when an API key is created. */ 'api_key.created': ApiKey;
   /** Occurs when an API key is revoked. */ 'api_key.revoked': ApiKey;
   /** Occurs when the test clock is advanced. */ 'test_clock.advanced': TestClock;
@@ -9374,7 +9374,7 @@ export interface ProviderProbes {
   }[];
 }
 /**
- * Which connection takes a payment first.
+ * Which connections take the payments of a method and currency, in order of preference.
  *
  */
 export interface ProviderRoutes {
@@ -9389,7 +9389,7 @@ export interface ProviderRoutes {
     paymentMethodType: PaymentMethodType;
     currency: Currency;
     /**
-     * In order of preference.
+     * In order of preference. No other connection takes them.
      */
     connectionIds: string[];
   }[];
@@ -9501,7 +9501,7 @@ export interface ReconciliationFinding {
   detail: string | null;
 }
 /**
- * What was compared on a page, by connection and currency.
+ * What was compared on a page, by connection and currency. All of it is 0 where nothing has brought money.
  *
  */
 export interface ReconciliationTotal {
@@ -9838,7 +9838,7 @@ export interface SetPriceStock {
   stock: number | null;
 }
 /**
- * Which connection takes a payment first.
+ * Which connections take the payments of a method and currency, in order of preference.
  *
  */
 export interface SetProviderRoutes {
@@ -9851,7 +9851,7 @@ export interface SetProviderRoutes {
     paymentMethodType: PaymentMethodType;
     currency: Currency;
     /**
-     * `pvc_…`: provider connections in order of preference.
+     * In order of preference. No other connection takes the method in this currency, so name all that may: if the first one cannot be reached, the next one takes the payment.
      *
      * @minItems 1
      * @maxItems 20

@@ -43,7 +43,10 @@ function consumersIn(file: SourceFile): DeclaredConsumer[] {
 /** @throws when the contracts do not know the consumer */
 function durableFor(service: ServiceName, name: string): string {
   const found = Object.entries(consumerNames[service]).find(([, names]) => names.includes(name));
-  if (!found) throw new Error(`${service} declares the consumer ${name}, which the contracts do not name.`);
+  if (!found)
+    throw new Error(
+      `${service} declares the consumer ${name}: add it to one of its durables in packages/contracts/src/consumer-names.ts.`,
+    );
   return durableOf(service, found[0]);
 }
 

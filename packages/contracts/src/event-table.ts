@@ -150,7 +150,7 @@ export const events = {
     'webhook_endpoint.disabled':
       'Occurs when a webhook endpoint is disabled because its deliveries have failed for too long.',
     'webhook_endpoint.secret_rotated': 'Occurs when the signing secret of an endpoint is rotated.',
-    'webhook_endpoint.test': 'Sent on request, to test an endpoint.',
+    'webhook_endpoint.test': 'Sent on request, to test an endpoint, and to that endpoint alone: it is not on the bus.',
   }),
   ...internalEvents('webhooks', MailAcceptance, {
     'mail.accepted': 'Occurs when a mail server accepts the mail that requests the bank or wallet details of a refund.',

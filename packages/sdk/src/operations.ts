@@ -1394,7 +1394,7 @@ export class ProviderRoutesCalls extends Calls {
   /**
    * Retrieve the provider routes. `GET /provider-routes`, permission `PROVIDER_CONNECTION_READ`.
    *
-   * Which connection takes a payment, in order of preference.
+   * Which connections take the payments of a method and currency, in order of preference.
    */
   get(options?: RequestOptions): Promise<ProviderRoutes> {
     return this.transport.request({ method: 'GET', path: '/provider-routes', options });

@@ -136,7 +136,7 @@ export const providerOperations = {
   getProviderRoutes: operation('GET /provider-routes', {
     ...reading,
     summary: 'Retrieve the provider routes',
-    description: 'Which connection takes a payment, in order of preference.',
+    description: 'Which connections take the payments of a method and currency, in order of preference.',
     response: ProviderRoutes,
   }),
   setProviderRoutes: operation('PUT /provider-routes', {
@@ -201,7 +201,7 @@ export const providerOperations = {
   getAccountProviderRoutes: operation(`GET ${ofAccount}/provider-routes`, {
     ...operator,
     summary: 'Retrieve the provider routes of an account',
-    description: 'Which connection takes a payment, in order of preference.',
+    description: 'Which connections take the payments of a method and currency, in order of preference.',
     response: ProviderRoutes,
   }),
   setAccountProviderRoutes: operation(`PUT ${ofAccount}/provider-routes`, {

@@ -192,23 +192,30 @@ export const RegisterProviderDomain = requestBody('RegisterProviderDomain', 'A d
 export type RegisterProviderDomain = z.infer<typeof RegisterProviderDomain>;
 
 /** The body of PUT /provider-routes. */
-export const SetProviderRoutes = requestBody('SetProviderRoutes', 'Which connection takes a payment first.', {
-  routes: z
-    .array(
-      z.strictObject({
-        paymentMethodType: PaymentMethodType,
-        currency: Currency,
-        connectionIds: z
-          .array(reference('pvc'))
-          .min(1, 'must name at least one connection')
-          .max(20)
-          .refine((ids) => new Set(ids).size === ids.length, 'must name each connection only once'),
-      }),
-    )
-    .max(500)
-    .refine(
-      (rows) => new Set(rows.map((row) => `${row.paymentMethodType} ${row.currency}`)).size === rows.length,
-      'must list each method and currency only once',
-    ),
-});
+export const SetProviderRoutes = requestBody(
+  'SetProviderRoutes',
+  'Which connections take the payments of a method and currency, in order of preference.',
+  {
+    routes: z
+      .array(
+        z.strictObject({
+          paymentMethodType: PaymentMethodType,
+          currency: Currency,
+          connectionIds: z
+            .array(reference('pvc'))
+            .min(1, 'must name at least one connection')
+            .max(20)
+            .refine((ids) => new Set(ids).size === ids.length, 'must name each connection only once')
+            .describe(
+              'In order of preference. No other connection takes the method in this currency, so name all that may: if the first one cannot be reached, the next one takes the payment.',
+            ),
+        }),
+      )
+      .max(500)
+      .refine(
+        (rows) => new Set(rows.map((row) => `${row.paymentMethodType} ${row.currency}`)).size === rows.length,
+        'must list each method and currency only once',
+      ),
+  },
+);
 export type SetProviderRoutes = z.infer<typeof SetProviderRoutes>;

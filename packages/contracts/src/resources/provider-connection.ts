@@ -72,19 +72,25 @@ export const ProviderProbes = namedObject('ProviderProbes', 'What the sandbox of
 });
 export type ProviderProbes = z.infer<typeof ProviderProbes>;
 
-/** Which connection takes a payment first. */
-export const ProviderRoutes = namedObject('ProviderRoutes', 'Which connection takes a payment first.', {
-  object: z.literal('provider_routes'),
-  routes: z
-    .array(
-      z.object({
-        paymentMethodType: PaymentMethodType,
-        currency: Currency,
-        connectionIds: z.array(z.string()).describe('In order of preference.'),
-      }),
-    )
-    .describe('A method and currency that is not listed uses its connections in the order in which they were created.'),
-});
+/** Which connections take the payments of a method and currency, in order of preference. */
+export const ProviderRoutes = namedObject(
+  'ProviderRoutes',
+  'Which connections take the payments of a method and currency, in order of preference.',
+  {
+    object: z.literal('provider_routes'),
+    routes: z
+      .array(
+        z.object({
+          paymentMethodType: PaymentMethodType,
+          currency: Currency,
+          connectionIds: z.array(z.string()).describe('In order of preference. No other connection takes them.'),
+        }),
+      )
+      .describe(
+        'A method and currency that is not listed uses its connections in the order in which they were created.',
+      ),
+  },
+);
 export type ProviderRoutes = z.infer<typeof ProviderRoutes>;
 
 /** Says that an account can take other live payments than before. */

@@ -61,7 +61,7 @@ export type ReconciliationCoverage = z.infer<typeof ReconciliationCoverage>;
 
 export const ReconciliationTotal = namedObject(
   'ReconciliationTotal',
-  'What was compared on a page, by connection and currency.',
+  'What was compared on a page, by connection and currency. All of it is 0 where nothing has brought money.',
   {
     accountId: z.string().describe('`acct_…`'),
     connectionId: z.string().describe('`pvc_…`'),

@@ -2528,7 +2528,7 @@ class ProviderRoutesCalls(Calls):
     ) -> types.ProviderRoutes:
         """Retrieve the provider routes. ``GET /provider-routes``, permission ``PROVIDER_CONNECTION_READ``.
 
-        Which connection takes a payment, in order of preference.
+        Which connections take the payments of a method and currency, in order of preference.
         """
         return self._transport.request(
             "GET",

@@ -4896,12 +4896,12 @@ class ProviderProbes(TypedDict):
 class ProviderRoutesRoutesItem(TypedDict):
     paymentMethodType: PaymentMethodType
     currency: Currency
-    # In order of preference.
+    # In order of preference. No other connection takes them.
     connectionIds: List[str]
 
 
 class ProviderRoutes(TypedDict):
-    """Which connection takes a payment first."""
+    """Which connections take the payments of a method and currency, in order of preference."""
 
     # Type of the object.
     object: Literal["provider_routes"]
@@ -5016,7 +5016,7 @@ class ReconciliationFinding(TypedDict):
 
 
 class ReconciliationTotal(TypedDict):
-    """What was compared on a page, by connection and currency."""
+    """What was compared on a page, by connection and currency. All of it is 0 where nothing has brought money."""
 
     # `acct_…`
     accountId: str
@@ -5470,12 +5470,13 @@ class SetPriceStock(TypedDict):
 class SetProviderRoutesRoutesItem(TypedDict):
     paymentMethodType: PaymentMethodType
     currency: Currency
-    # `pvc_…`: provider connections in order of preference.
+    # In order of preference. No other connection takes the method in this currency, so name all that may: if the first
+    # one cannot be reached, the next one takes the payment.
     connectionIds: List[str]
 
 
 class SetProviderRoutes(TypedDict):
-    """Which connection takes a payment first."""
+    """Which connections take the payments of a method and currency, in order of preference."""
 
     # The order of connections for each method and currency.
     routes: List[SetProviderRoutesRoutesItem]

@@ -80,6 +80,27 @@ test('a number is paid, a forged notification changes nothing, and the signed on
   expect(await statusOf(intent.id)).toBe('SUCCEEDED');
 });
 
+test('a number is queried every hour until it ends, and found paid where its notification was lost', async () => {
+  const intent = await pay();
+  const db = world.db('payments');
+  const minutesLeft = async () => {
+    const { rows } = await db.query<{ minutes: number }>(
+      `select extract(epoch from next_sync_at - now())::float8 / 60 as minutes from charges
+       where payment_intent_id = $1 and next_sync_at > now()`,
+      [intent.id],
+    );
+    return rows.map(({ minutes }) => Math.round(minutes));
+  };
+  const makeDue = () => db.query('update charges set next_sync_at = now() where payment_intent_id = $1', [intent.id]);
+  expect(await minutesLeft()).toEqual([60]);
+  await makeDue();
+  await eventually(async () => expect(await minutesLeft()).toEqual([60]));
+  expect(await statusOf(intent.id)).toBe('REQUIRES_ACTION');
+  fawry.pay(numberOf(intent));
+  await makeDue();
+  await eventually(async () => expect(await statusOf(intent.id)).toBe('SUCCEEDED'));
+});
+
 test('a canceled payment is canceled at Fawry', async () => {
   const intent = await pay();
   await live('POST', `/payment-intents/${intent.id}/cancel`, {});

@@ -120,8 +120,8 @@ function totalsOf(
   { connection, statement, period }: Comparison,
   payments: readonly RecordedPayment[],
 ): ReconciliationTotal[] {
-  const paid = payments.filter(isPaid);
-  return [...Map.groupBy(paid, ({ currency }) => currency)].map(([currency, some]) => {
+  return [...Map.groupBy(payments, ({ currency }) => currency)].map(([currency, compared]) => {
+    const some = compared.filter(isPaid);
     const created = some.filter((each) => isIn(period, each));
     const refunds = some
       .flatMap((each) => each.refunds)

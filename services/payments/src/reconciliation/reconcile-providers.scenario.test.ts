@@ -131,6 +131,16 @@ const found = async (charge: string) =>
   (await reconcile(operator)).findings.filter(({ chargeId }) => chargeId === charge);
 const side = (state: string, amount: number, currency = 'EGP') => ({ state, amount, currency });
 
+test('a connection is among what was compared although nothing has brought money yet', async () => {
+  await start('card');
+  const compared = await reconcile(operator, { connectionId: connections.get('paymob') ?? '' });
+  const nothing = { payments: 0, amount: 0, refunds: 0, amountRefunded: 0 };
+  expect(compared).toMatchObject({
+    findings: [],
+    totals: [{ provider: 'paymob', coverage: 'query', currency: 'EGP', ...nothing }],
+  });
+});
+
 test('a day with four providers agrees, and says of which only known payments were compared', async () => {
   await start('card'); // waits for its buyer
   const charges = { card: await pay('card'), tabby: await pay('tabby'), tamara: await pay('tamara') };

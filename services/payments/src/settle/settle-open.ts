@@ -6,6 +6,9 @@ import type { AwaitsServer, Pending, RequiresAction, Unknown } from '../provider
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import type { AnsweredCharge, Settlement } from './settlement.ts';
 
+/** How often an open voucher is queried: a kiosk takes money for days, and the notification of it may be lost. */
+const voucherCheckMs = 60 * 60_000;
+
 /** The buyer has to act: the intent names the page, and the provider is queried when the buyer's time is over. */
 export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCharge<RequiresAction>): Settlement {
   const { voucher } = answer;
@@ -16,7 +19,9 @@ export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCh
   const paymentMethodDetails = voucher
     ? { ...charge.paymentMethodDetails, voucher: { reference: voucher.reference, expiresAt: voucher.expiresAt } }
     : charge.paymentMethodDetails;
-  const nextSyncAt = answer.checkAgainAt ?? answer.expiresAt;
+  const checkAgainAt = answer.checkAgainAt ?? answer.expiresAt;
+  const inAnHour = new Date(now.getTime() + voucherCheckMs);
+  const nextSyncAt = voucher && inAnHour < checkAgainAt ? inAnHour : checkAgainAt;
   return stillOpen('requireAction', {
     intent: { ...intent, nextAction },
     charge: { ...charge, actionAnswer: null, paymentMethodDetails, nextSyncAt },
