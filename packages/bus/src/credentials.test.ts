@@ -57,12 +57,12 @@ test('what is no file of credentials is named as such', () => {
 });
 
 const whole = credentialsOf(['events.v1.>'], []);
-const otherSeed = /SU\w+/.exec(credentialsOf(['events.v1.>'], []))?.[0] ?? '';
+const otherSeed = /^SU\w+$/m.exec(credentialsOf(['events.v1.>'], []))?.[0] ?? '';
 test.each([
   ['with another character in its claims', whole.replace('header.e', 'header.f')],
   ['with another character in its header', whole.replace('header', 'heade_')],
   ['that ends before its seed', whole.slice(0, whole.indexOf('-----BEGIN USER'))],
-  ['with the seed of another user', whole.replace(/SU\w+/, otherSeed)],
+  ['with the seed of another user', whole.replace(/^SU\w+$/m, otherSeed)],
 ])('a file of credentials %s is damaged', (_what, text) => {
   expect(() => readCredentials(text, '')).toThrow('The credentials are damaged: copy the whole .creds file again.');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, ProviderConnection } from '@mizan/contracts';
 import { type FawryStandIn, startFawryStandIn } from '@mizan/stand-ins';
 import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
@@ -80,25 +80,57 @@ test('a number is paid, a forged notification changes nothing, and the signed on
   expect(await statusOf(intent.id)).toBe('SUCCEEDED');
 });
 
-test('a number is queried every hour until it ends, and found paid where its notification was lost', async () => {
-  const intent = await pay();
-  const db = world.db('payments');
-  const minutesLeft = async () => {
-    const { rows } = await db.query<{ minutes: number }>(
+describe('a number that waits for its buyer', () => {
+  afterEach(() => fawry.faults.clear());
+
+  const makeDue = ({ id }: PaymentIntent) =>
+    world.db('payments').query('update charges set next_sync_at = now() where payment_intent_id = $1', [id]);
+  /** Until its next query. */
+  const minutesLeft = async ({ id }: PaymentIntent): Promise<number | undefined> => {
+    const { rows } = await world.db('payments').query<{ minutes: number }>(
       `select extract(epoch from next_sync_at - now())::float8 / 60 as minutes from charges
        where payment_intent_id = $1 and next_sync_at > now()`,
-      [intent.id],
+      [id],
     );
-    return rows.map(({ minutes }) => Math.round(minutes));
+    return rows[0]?.minutes;
   };
-  const makeDue = () => db.query('update charges set next_sync_at = now() where payment_intent_id = $1', [intent.id]);
-  expect(await minutesLeft()).toEqual([60]);
-  await makeDue();
-  await eventually(async () => expect(await minutesLeft()).toEqual([60]));
-  expect(await statusOf(intent.id)).toBe('REQUIRES_ACTION');
-  fawry.pay(numberOf(intent));
-  await makeDue();
-  await eventually(async () => expect(await statusOf(intent.id)).toBe('SUCCEEDED'));
+  const isDueInAnHour = (intent: PaymentIntent) =>
+    eventually(async () => {
+      const minutes = await minutesLeft(intent);
+      expect(minutes).toBeGreaterThan(55);
+      expect(minutes).toBeLessThanOrEqual(60);
+    });
+
+  test('is queried every hour, and found paid where its notification was lost', async () => {
+    const intent = await pay();
+    await isDueInAnHour(intent);
+    await makeDue(intent);
+    await isDueInAnHour(intent);
+    expect(await statusOf(intent.id)).toBe('REQUIRES_ACTION');
+    fawry.pay(numberOf(intent));
+    await makeDue(intent);
+    await eventually(async () => expect(await statusOf(intent.id)).toBe('SUCCEEDED'));
+  });
+
+  test('stays with its buyer while Fawry does not answer, and is queried again soon, however often it was before', async () => {
+    const intent = await pay();
+    const before = (await world.eventsOf(intent.id)).length;
+    for (let query = 0; query < 6; query++) {
+      await makeDue(intent);
+      await isDueInAnHour(intent);
+    }
+    fawry.faults.add({ effect: 'lost', times: null });
+    await makeDue(intent);
+    await eventually(async () => expect(await minutesLeft(intent)).toBeLessThanOrEqual(1));
+    const { body } = await live<PaymentIntent>('GET', `/payment-intents/${intent.id}`);
+    expect(body).toMatchObject({ status: 'REQUIRES_ACTION', nextAction: intent.nextAction });
+    fawry.faults.clear();
+    await makeDue(intent);
+    await isDueInAnHour(intent);
+    expect((await world.eventsOf(intent.id)).length).toBe(before);
+    const canceled = await live<PaymentIntent>('POST', `/payment-intents/${intent.id}/cancel`, {});
+    expect(canceled.body).toMatchObject({ status: 'CANCELED' });
+  });
 });
 
 test('a canceled payment is canceled at Fawry', async () => {

@@ -9,7 +9,7 @@ import type { AnsweredCharge, Settlement } from './settlement.ts';
 /** How often an open voucher is queried: a kiosk takes money for days, and the notification of it may be lost. */
 const voucherCheckMs = 60 * 60_000;
 
-/** The buyer has to act: the intent names the page, and the provider is queried when the buyer's time is over. */
+/** The buyer has to act: the intent names the page, and the provider is queried when the buyer's time is over, or a voucher is due. */
 export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCharge<RequiresAction>): Settlement {
   const { voucher } = answer;
   const nextAction = {
@@ -24,7 +24,7 @@ export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCh
   const nextSyncAt = voucher && inAnHour < checkAgainAt ? inAnHour : checkAgainAt;
   return stillOpen('requireAction', {
     intent: { ...intent, nextAction },
-    charge: { ...charge, actionAnswer: null, paymentMethodDetails, nextSyncAt },
+    charge: { ...charge, actionAnswer: null, paymentMethodDetails, nextSyncAt, syncAttempts: 0 },
     now,
   });
 }
@@ -46,6 +46,8 @@ export function settleAwaitsServer({ intent, charge, answer, now }: AnsweredChar
 /** The result comes later, or the answer got lost: money may have moved, so nothing is reported as failed. */
 export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<Pending | Unknown>): Settlement {
   const scheduled = retryAt(charge.syncAttempts, now);
+  const voucherEnd = answer.kind === 'unknown' ? endOfVoucher(intent) : undefined;
+  if (voucherEnd && now < voucherEnd) return keepVoucher({ intent, charge, now }, { scheduled, voucherEnd });
   const nextSyncAt = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
   const { nextAction, bankTransfer } = instructionsOf(answer, charge);
   const paymentMethodDetails = bankTransfer
@@ -56,6 +58,24 @@ export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<
     charge: { ...charge, paymentMethodDetails, nextSyncAt },
     now,
   });
+}
+
+/** When the number that the buyer has can no longer be paid; undefined while the buyer has none. */
+function endOfVoucher({ status, nextAction }: PaymentIntentRow): Date | undefined {
+  const { displayVoucherDetails } = nextAction ?? {};
+  return status === 'REQUIRES_ACTION' && displayVoucherDetails ? new Date(displayVoucherDetails.expiresAt) : undefined;
+}
+
+/** A provider that does not answer for a while says nothing about a number that it has given out: it can still be paid. */
+function keepVoucher(
+  { intent, charge, now }: Omit<AnsweredCharge<unknown>, 'answer'>,
+  { scheduled, voucherEnd }: { readonly scheduled: Date; readonly voucherEnd: Date },
+): Settlement {
+  const earliest = Math.min(scheduled.getTime(), now.getTime() + voucherCheckMs, voucherEnd.getTime());
+  return {
+    ...{ intent, charge: { ...charge, nextSyncAt: new Date(earliest) } },
+    ...{ chargeEvent: null, intentEvent: null, captured: null },
+  };
 }
 
 /** How the buyer sends the money, for methods whose provider only waits for it. */

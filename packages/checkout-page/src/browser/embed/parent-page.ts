@@ -1,4 +1,5 @@
 import type { ErrorCode, PaymentStatus } from '@mizan/contracts';
+import { originOf } from '../../view/origin-of.ts';
 
 /** The first message of mizan.js to its frame, once for each document in it, with the port that both then use. */
 export interface Hello {
@@ -66,7 +67,7 @@ function reportHeight(): void {
 }
 
 /** A page may have buyers sent back to its own origin only. */
-const isOf = (origin: string, address: string): boolean => URL.canParse(address) && new URL(address).origin === origin;
+const isOf = (origin: string, address: string): boolean => originOf(address) === origin;
 
 /** Time to read that the payment worked before the merchant's page comes, milliseconds. */
 const readingMs = 1_600;

@@ -18,5 +18,11 @@ test('a page that was rendered for a provider’s field shows none once the card
 });
 
 test('a page never shows a field that it was not rendered for: its policy does not allow it', () => {
-  expect(shownEntries(rendered, {})).toEqual({ cardEntry: undefined, walletEntries: undefined });
+  expect(shownEntries(rendered, {})).toMatchObject({ cardEntry: undefined, walletEntries: undefined });
+});
+
+test('a page that was rendered for a provider’s page still offers the card once a provider with a field takes it', () => {
+  expect(shownEntries({ cardEntry }, { cardOnProviderPage: true })).toEqual({
+    ...{ cardEntry: undefined, cardOnProviderPage: true, walletEntries: undefined },
+  });
 });

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Texts } from '../../texts/texts.ts';
 import { Panel } from '../../parts/panel.ts';
 import { PaidPanel } from '../../parts/result-panels.ts';
+import { originOf } from '../../view/origin-of.ts';
 import { type Rest, restOf } from '../../view/rest-to-pay.ts';
 import { Code, CopyButton, InfoRow, inGroupsOf, NextSteps, type PayLaterProps, PrintButton } from './instructions.tsx';
 
@@ -64,9 +65,7 @@ function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: Payment
 
 /** The page loads pictures from the platform only; without the barcode the number still works. */
 const isOwnOrigin = (address: string | null): address is string =>
-  address !== null &&
-  URL.canParse(address, location.href) &&
-  new URL(address, location.href).origin === location.origin;
+  address !== null && originOf(address, location.href) === location.origin;
 
 function DeliveryPanel(props: PayLaterProps) {
   const { view, own } = props;
