@@ -54,6 +54,9 @@ const makeConsumer = async (name: string, filter: string) =>
     filter_subject: filter,
   });
 const refused = /Permissions Violation/;
+/** What a subscription to this subject ends with. */
+const refusalOf = (connection: NatsConnection, subject: string): Promise<string | undefined> =>
+  new Promise((resolve) => connection.subscribe(subject, { callback: (error) => resolve(error?.message) }));
 
 test('on a bus that checks who publishes, a purchase has all its effects', async () => {
   const { price, session } = await shop.buy(7_000, 3);
@@ -103,10 +106,7 @@ describe('a team’s user', () => {
     ['all', () => 'events.v1.>'],
   ])('receives no %s events and creates no consumer of them', async (_whose, filter) => {
     await expect(makeConsumer(consumerName, filter())).rejects.toThrow(refused);
-    const ended = new Promise((resolve) =>
-      reader.subscribe(filter(), { callback: (error) => resolve(error?.message) }),
-    );
-    expect(await ended).toMatch(refused);
+    expect(await refusalOf(reader, filter())).toMatch(refused);
   });
 
   test.each([
@@ -170,20 +170,14 @@ describe('a team’s user', () => {
       timeout: scaleTimeout(2_000),
     });
     await expect(next).rejects.toThrow(refused);
-    const ended = new Promise((resolve) =>
-      otherReader.subscribe(`${user.inboxPrefix}.>`, { callback: (error) => resolve(error?.message) }),
-    );
-    expect(await ended).toMatch(refused);
+    expect(await refusalOf(otherReader, `${user.inboxPrefix}.>`)).toMatch(refused);
     await otherReader.close();
   });
 
   test('has an inbox that no other of its team has', async () => {
     const again = await createUser('orders', '--types', 'payment_intent.*');
     const otherReader = await connectAs(again);
-    const ended = new Promise((resolve) =>
-      otherReader.subscribe(`${user.inboxPrefix}.>`, { callback: (error) => resolve(error?.message) }),
-    );
-    expect(await ended).toMatch(refused);
+    expect(await refusalOf(otherReader, `${user.inboxPrefix}.>`)).toMatch(refused);
     await otherReader.close();
   });
 
@@ -235,10 +229,7 @@ describe('a team’s user', () => {
   test.each(['_INBOX.>', '_INBOX_catalog.>', '_INBOX_*.>', '$JS.>', '$SYS.>', '>'])(
     'receives nothing on %s',
     async (wildcard) => {
-      const ended = new Promise((resolve) =>
-        reader.subscribe(wildcard, { callback: (error) => resolve(error?.message) }),
-      );
-      expect(await ended).toMatch(refused);
+      expect(await refusalOf(reader, wildcard)).toMatch(refused);
     },
   );
 });

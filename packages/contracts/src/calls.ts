@@ -83,10 +83,7 @@ export type LiveRoute = z.infer<typeof LiveRoute>;
 /** What the live mode of an account can take now. */
 export const LiveMethods = z.object({
   methods: z.array(LiveMethod),
-  routes: z
-    .array(LiveRoute)
-    .optional()
-    .describe('In the order in which they are asked for a payment. Earlier releases answer without it.'),
+  routes: z.array(LiveRoute).optional().describe('In order of preference. Earlier releases answer without it.'),
   entries: z
     .array(PageCardEntry)
     .default([])

@@ -2,7 +2,7 @@ import type { LiveMethod } from './calls.ts';
 import type { Currency, PaymentMethodType } from './enums.ts';
 import type { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 
-/** A payment that is looking for who takes it. */
+/** What a payment requires of a route. */
 export interface RoutedPayment {
   readonly type: PaymentMethodType;
   readonly currency: Currency;
@@ -17,8 +17,8 @@ export interface RoutedPayment {
 export type RouteTerms = Omit<LiveMethod, 'supportsPartialCapture' | 'supportsRefund' | 'supportsPartialRefund'>;
 
 /**
- * Whether a payment can be taken by a route. Payments chooses by it who is asked, and checkout what the buyer's page shows:
- * both have to choose the same one, as a token is of use only where it was made.
+ * Whether a payment can be taken by a route. Payments chooses the provider by it, and checkout what the buyer's page shows:
+ * both have to choose the same route, as a token is of use only at the provider that made it.
  */
 export const takesPayment = (
   route: RouteTerms,
@@ -33,8 +33,8 @@ export const takesPayment = (
   (confirmationMethod === 'automatic' || route.supportsManualConfirmation);
 
 /**
- * The route that is asked first for a payment; where none takes its amount, as while the buyer still chooses it, the first
- * one that takes another.
+ * The preferred route of a payment; where none takes its amount, as while the buyer still chooses it, the first one that
+ * takes another amount.
  */
 export const firstRouteFor = <Route extends RouteTerms>(
   routes: readonly Route[],

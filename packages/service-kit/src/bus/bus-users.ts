@@ -97,7 +97,7 @@ const tagBytes = 12;
 
 /**
  * Names of a user's consumers on the server, in the order of its durables. Users with another mode or merchant have other
- * consumers, because whoever can name one reads what it delivers, whatever their own filters are. All teams are in one account,
+ * consumers, because a user that can name one reads what it delivers, whatever its own filters are. All teams are in one account,
  * where an answer of the server can be sent to any subject; so each name ends with a part that others cannot guess.
  *
  * @param signingSeed of the teams' account

@@ -33,7 +33,7 @@ export function withCardEntry(
   };
 }
 
-/** Those of the routes that are asked first for the payment; payments of an earlier release knows one for all currencies. */
+/** Those of the preferred routes; the payments service of an earlier release knows one for all currencies. */
 function entriesOf(
   { currency, amountTotal: amount, paymentMethodTypes }: HostedCheckout,
   { routes, entries, ...former }: LivePage,
