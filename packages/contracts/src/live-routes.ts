@@ -16,6 +16,12 @@ export interface RoutedPayment {
 /** What decides whether a route takes a payment. */
 export type RouteTerms = Omit<LiveMethod, 'supportsPartialCapture' | 'supportsRefund' | 'supportsPartialRefund'>;
 
+/** Whether a route or method takes this amount, minor units of its currency. */
+export const takesAmount = (
+  { minAmount, maxAmount, amountStep }: Pick<RouteTerms, 'minAmount' | 'maxAmount' | 'amountStep'>,
+  amount: number,
+): boolean => amount >= minAmount && amount <= maxAmount && amount % amountStep === 0;
+
 /**
  * Whether a payment can be taken by a route. Payments chooses the provider by it, and checkout what the buyer's page shows:
  * both have to choose the same route, as a token is of use only at the provider that made it.
@@ -26,9 +32,7 @@ export const takesPayment = (
 ): boolean =>
   route.type === type &&
   route.currency === currency &&
-  amount >= route.minAmount &&
-  amount <= route.maxAmount &&
-  amount % route.amountStep === 0 &&
+  takesAmount(route, amount) &&
   (captureMethod === 'automatic' || route.supportsManualCapture) &&
   (confirmationMethod === 'automatic' || route.supportsManualConfirmation);
 

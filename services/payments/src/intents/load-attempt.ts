@@ -5,6 +5,7 @@ import {
   methodNotAccepted,
   paymentMethods,
   type PaymentMethodType,
+  takesAmount,
   transactionBounds,
 } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
@@ -219,9 +220,7 @@ export function assertAmountTaken(
   if (!live) return;
   const methods = live.filter((method) => method.currency === currency && (types?.includes(method.type) ?? true));
   if (methods.length === 0) throw noMethodFor(currency, types);
-  const takes = ({ minAmount, maxAmount, amountStep }: LiveMethod): boolean =>
-    amount >= minAmount && amount <= maxAmount && amount % amountStep === 0;
-  if (methods.some(takes)) return;
+  if (methods.some((method) => takesAmount(method, amount))) return;
   throw new Problem('amount_invalid', amountRefusal(methods, { amount, currency }), { param: 'amount' });
 }
 

@@ -6,12 +6,13 @@ import {
   type PaymentMethodType,
   type ReplyOf,
   type RoutedPayment,
+  takesAmount,
 } from '@mizan/contracts';
 import { type CallInput, own, Problem, type Reader, resourceMissing } from '@mizan/service-kit';
 import { type App, noMethodFor, paymentsNotEnabled } from '../payment/app.ts';
-import { canUse, type LiveRoute, routesFor } from '../providers/live-routes.ts';
+import { canUse, type LiveRoute, routesFor, termsOf } from '../providers/live-routes.ts';
 import type { TokenizedMethod, TokenizeRequest } from '../providers/port/adapter.ts';
-import { amountBoundsOf, amountStepOf, type PayableAmount, takesAmount } from '../providers/port/capabilities.ts';
+import { amountBoundsOf, amountStepOf, type PayableAmount } from '../providers/port/capabilities.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import type { ChargeRoute } from '../providers/port/provider.ts';
 import type { Providers } from '../providers/registry.ts';
@@ -89,7 +90,7 @@ function refusalOf(
   routes: readonly LiveRoute[],
   { amount, currency, captureMethod }: PayableAmount & Pick<RoutedPayment, 'captureMethod'>,
 ): Problem {
-  const able = routes.filter(({ capability }) => takesAmount(capability, { amount, currency }));
+  const able = routes.filter((route) => takesAmount(termsOf(route), amount));
   if (able.some(({ capability }) => captureMethod === 'automatic' || capability.captures !== 'none'))
     return mismatch('type', 'This payment method cannot be confirmed by your server. Choose another one.');
   if (able.length > 0) return mismatch('type', 'This payment method cannot be authorized first and captured later.');

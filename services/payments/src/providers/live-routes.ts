@@ -121,7 +121,7 @@ export function offeredRoutesOf(
 }
 
 /** What a route takes. */
-function termsOf({ type, currency, capability }: LiveRoute): LiveMethod {
+export function termsOf({ type, currency, capability }: LiveRoute): LiveMethod {
   const { min, max } = amountBoundsOf(capability, currency);
   return {
     type,

@@ -46,12 +46,6 @@ export function amountBoundsOf({ bounds }: MethodCapability, currency: Currency)
   return own ? { min: Math.max(own.min, platform.min), max: Math.min(own.max, platform.max) } : platform;
 }
 
-/** Whether a method takes this amount. */
-export function takesAmount(capability: MethodCapability, { amount, currency }: PayableAmount): boolean {
-  const { min, max } = amountBoundsOf(capability, currency);
-  return amount >= min && amount <= max && amount % amountStepOf(capability, currency) === 0;
-}
-
 /** What amounts are a multiple of while it is not known who takes them, minor units: what card networks settle, in live mode. */
 export const amountStepIn = ({ livemode }: Pick<Scope, 'livemode'>, currency: Currency): number =>
   livemode ? liveAmountStep(currency) : 1;
