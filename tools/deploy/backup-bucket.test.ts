@@ -153,11 +153,17 @@ test('a picture that was damaged in the bucket, and a list of pictures that is l
   if (!stored) throw new Error('the picture is not in the bucket');
   s3.objects.set(picture, { ...stored, body: randomBytes(stored.body.length) });
   const damaged = await run('restore', ['--from', 'bucket', name], env);
-  expect([damaged.code, damaged.errors]).toEqual([1, 'restore: uploads/picture.png is missing or damaged.\n']);
+  expect([damaged.code, damaged.errors]).toEqual([
+    1,
+    'restore: uploads/picture.png of the backup is missing or damaged. Nothing has been restored. Copy or download all of the backup again.\n',
+  ]);
   s3.objects.set(picture, stored);
   expect(s3.objects.delete(list)).toBe(true);
   const lost = await run('restore', ['--from', 'bucket', name], env);
-  expect([lost.code, lost.errors]).toEqual([1, 'restore: uploads.jsonl is missing or damaged.\n']);
+  expect([lost.code, lost.errors]).toEqual([
+    1,
+    'restore: uploads.jsonl of the backup is missing or damaged. Nothing has been restored. Copy or download all of the backup again.\n',
+  ]);
   expect(await query(fresh, 'select from gateway.accounts')).toEqual([]);
   expect(await readdir(parent)).toEqual([]);
   await fresh.drop();

@@ -220,15 +220,21 @@ test('a picture of a backup that is missing or damaged is named, and nothing is 
   for (const damaged of ['', 'a picture and more', 'a pictvre']) {
     await writeFile(picture, damaged);
     for (const each of [restoring, unreachable])
-      expect(await failureOf('restore', each)).toBe('uploads/one.png is missing or damaged.');
+      expect(await failureOf('restore', each)).toBe(
+        'uploads/one.png of the backup is missing or damaged. Nothing has been restored. Copy or download all of the backup again.',
+      );
   }
   await rm(picture);
-  expect(await failureOf('restore', restoring)).toBe('uploads/one.png is missing or damaged.');
+  expect(await failureOf('restore', restoring)).toBe(
+    'uploads/one.png of the backup is missing or damaged. Nothing has been restored. Copy or download all of the backup again.',
+  );
   await writeFile(picture, 'a picture');
   const list = join(backup, 'uploads.jsonl');
   const lines = await readFile(list, 'utf8');
   await writeFile(list, lines.slice(0, lines.indexOf('\n') + 1)); // cut off after a whole line
-  expect(await failureOf('restore', restoring)).toBe('uploads.jsonl is missing or damaged.');
+  expect(await failureOf('restore', restoring)).toBe(
+    'uploads.jsonl of the backup is missing or damaged. Nothing has been restored. Copy or download all of the backup again.',
+  );
   expect(await readdir(parent)).toEqual([]);
 
   await writeFile(list, lines);

@@ -119,7 +119,9 @@ interface StoredFile {
 async function assertIntact(folder: string, { file, bytes, sha256 }: StoredFile): Promise<void> {
   const found = await fingerprintFile(join(folder, file)).catch(() => undefined);
   if (found?.sha256 !== sha256 || (bytes ?? found.bytes) !== found.bytes)
-    throw new SetupProblem(`${file} is missing or damaged.`);
+    throw new SetupProblem(
+      `${file} of the backup is missing or damaged. Nothing has been restored. Copy or download all of the backup again.`,
+    );
 }
 
 /** @returns the tables of the database @throws SetupProblem for other migrations than those of the backup */

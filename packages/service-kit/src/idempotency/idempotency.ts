@@ -275,7 +275,11 @@ export const reusedKey = (): Problem =>
 
 /** The refusal of a key whose first request is still running. */
 export const stillRunning = (): Problem =>
-  new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
-    status: 409,
-    retryAfterSeconds: 1,
-  });
+  new Problem(
+    'idempotency_key_in_use',
+    'The first request with this Idempotency-Key is still running. Repeat it: within a minute the repeat gets the answer.',
+    {
+      status: 409,
+      retryAfterSeconds: 1,
+    },
+  );

@@ -363,7 +363,9 @@ describe('the operator', () => {
     for (const path of ['/accounts/acct_none', '/accounts/acct_none/keys'])
       expect((await operate('GET', path)).status).toBe(404);
     const mistyped = await send('GET', '/operator/accounts', undefined, { key: `${operatorToken}x` });
-    expect(mistyped.body).toMatchObject({ error: { message: 'The operator’s token is not valid here.' } });
+    const message =
+      'The operator’s token is not valid here. On the server, `mizan operator-token` prints the one that is.';
+    expect(mistyped.body).toMatchObject({ error: { message } });
     for (const key of [null, `${operatorToken}x`, 'mz_op_guess'])
       expect((await send('GET', '/operator/accounts', undefined, { key })).status).toBe(401);
     expect((await send('GET', '/operator/accounts')).status).toBe(404);

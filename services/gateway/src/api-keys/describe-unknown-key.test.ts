@@ -19,7 +19,9 @@ test.each([
 });
 
 test('of what is no API key, on a path of the operator: the token is not valid', () => {
-  expect(describeUnknownKey(random, 'bearer', true)).toBe('The operator’s token is not valid here.');
+  expect(describeUnknownKey(random, 'bearer', true)).toBe(
+    'The operator’s token is not valid here. On the server, `mizan operator-token` prints the one that is.',
+  );
   expect(describeUnknownKey(newKey('SECRET', false), 'bearer', true)).toContain('does not exist on this platform.');
 });
 

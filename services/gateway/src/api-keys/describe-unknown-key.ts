@@ -34,6 +34,7 @@ export function describeUnknownKey(presented: string, scheme: string, isForOpera
     return 'That is the signing secret of a webhook endpoint. Send an API key, which begins with mz_.';
   if (/^(sk|rk|pk)_(test|live)_/.test(presented))
     return `${shown(presented)} is a key of another platform. Keys of this one begin with mz_sk_, mz_rk_ or mz_pk_.`;
-  if (isForOperator) return 'The operator’s token is not valid here.';
+  if (isForOperator)
+    return 'The operator’s token is not valid here. On the server, `mizan operator-token` prints the one that is.';
   return 'That is not an API key. Keys begin with mz_sk_, mz_rk_ or mz_pk_. Send one as Authorization: Bearer <key>.';
 }

@@ -40,8 +40,12 @@ describe('a file of rates', () => {
 
   test.each([
     ['a comma that may separate thousands', 'KWD,EGP,1,234', 'write the rate 1,234 without a comma'],
-    ['a day in the place of decimals', 'GBP,EGP,62,20261121', '20261121 is not a time such as 2026-11-21T08:00:00Z'],
-    ['thousands with decimals', 'GBP,EGP,1,234.5', '234.5 is not a time such as 2026-11-21T08:00:00Z'],
+    [
+      'a day in the place of decimals',
+      'GBP,EGP,62,20261121',
+      '20261121 is not a time with seconds, such as 2026-11-21T08:00:00Z',
+    ],
+    ['thousands with decimals', 'GBP,EGP,1,234.5', '234.5 is not a time with seconds, such as 2026-11-21T08:00:00Z'],
   ])('%s: no other rate is proposed', (_what, text, complaint) => {
     expect(() => parseRateFile(text)).toThrow(new RegExp(`line 1: ${complaint}`));
     expect(() => parseRateFile(text)).not.toThrow(/decimal point/);

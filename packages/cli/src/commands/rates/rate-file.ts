@@ -91,7 +91,9 @@ function complaintOf(rate: string, next = ''): string | undefined {
 }
 
 const complaintOfTime = (text: string): string | undefined =>
-  text === '' || /^\d{4}-\d{2}-\d{2}T/.test(text) ? undefined : `${text} is not a time such as 2026-11-21T08:00:00Z`;
+  text === '' || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)
+    ? undefined
+    : `${text} is not a time with seconds, such as 2026-11-21T08:00:00Z`;
 
 /** What follows the first cell. Spreadsheets write semicolons or tabs where numbers have a decimal comma. */
 const separatorOf = (line: string): string => /[;,\t]/.exec(line)?.[0] ?? ',';
