@@ -95,8 +95,8 @@ function UnpaidPanel(props: ResultProps): ComponentChildren {
     const text = known ? say(texts.heldPartText, known) : say(texts.heldRestText);
     return h(GoodPanel, { ...props, title: texts.heldTitle, text });
   }
-  if (unpaid === 'lost' || unpaid === 'untraced') {
-    const text = unpaid === 'lost' ? texts.lostText : texts.untracedText;
+  if (unpaid === 'lost' || unpaid === 'canceled' || unpaid === 'untraced') {
+    const text = { lost: texts.lostText, canceled: texts.canceledText, untraced: texts.untracedText }[unpaid];
     return h(
       Panel,
       { icon: 'alert', tone: 'bad', title: texts.lostTitle },

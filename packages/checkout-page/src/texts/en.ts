@@ -159,6 +159,8 @@ export const en = {
     '{merchant} has received a part of your payment. The rest is still reserved, and charged only once the rest of the order is confirmed. Otherwise it is released.',
   lostTitle: 'Payment not completed',
   lostText: 'Your payment of {amount} did not go through. You were not charged.',
+  canceledText:
+    'Your payment of {amount} was canceled. You were not charged, and what was reserved for it is released.',
   untracedText:
     '{merchant} has not received your transfer of {amount}. If you have sent it, contact {merchant} before you pay again.',
   lostPartText:

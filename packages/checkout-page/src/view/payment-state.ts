@@ -12,10 +12,11 @@ interface PaymentState {
 
 /**
  * Why a completed checkout is unpaid: the money is `awaited` (a voucher, a transfer, cash at the door), `held`
- * until the merchant captures it, `partlyHeld` after a part of it was captured, or `lost`. `untraced` is a transfer that the
- * merchant has not found, and that the buyer may have sent all the same.
+ * until the merchant captures it, `partlyHeld` after a part of it was captured, or `lost`. `canceled` is a payment that the
+ * merchant has canceled or whose authorization has expired. `untraced` is a transfer that the merchant has not found, and that
+ * the buyer may have sent all the same.
  */
-export type UnpaidReason = 'awaited' | 'held' | 'partlyHeld' | 'lost' | 'untraced';
+export type UnpaidReason = 'awaited' | 'held' | 'partlyHeld' | 'lost' | 'canceled' | 'untraced';
 
 /** Why a completed checkout is unpaid; undefined while it is not complete, and once it is paid or was free. */
 export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentState): UnpaidReason | undefined {
@@ -30,7 +31,8 @@ export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentSt
     case 'AMOUNT_CAPTURABLE_UPDATED':
       return 'partlyHeld';
     default:
-      return isTransfer(paymentIntent?.paymentMethod?.type) ? 'untraced' : 'lost';
+      if (isTransfer(paymentIntent?.paymentMethod?.type)) return 'untraced';
+      return paymentIntent?.status === 'CANCELED' ? 'canceled' : 'lost';
   }
 }
 

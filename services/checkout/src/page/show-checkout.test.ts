@@ -328,6 +328,17 @@ test.each([
 });
 
 test.each([
+  ['en', 'Your payment of EGP 125.00 was canceled. You were not charged, and what was reserved for it is released.'],
+  ['ar', 'أُلغيت عملية دفع 125.00 ج.م.'],
+] as const)('after a hold was released, the page says that the payment was canceled: %s', async (locale, text) => {
+  const session = await world.openSession({ captureMethod: 'manual', locale });
+  await world.confirm(session);
+  world.siblings.move(session.id, { status: 'CANCELED', amountCapturable: 0 });
+  await world.publish('payment_intent.canceled', session.id);
+  expect(shownIn((await open(`/c/${session.id}`)).html)).toContain(text);
+});
+
+test.each([
   {
     language: 'en',
     text: 'Nile Soap House has received EGP 50.00 of your payment. Your order is paid as soon as the remaining EGP 75.00 arrives.',
