@@ -1839,6 +1839,15 @@ export interface PaymentMethodDetails {
     reference: string;
   } | null;
   /**
+   * Only of InstaPay payments that the merchant receives without a provider.
+   */
+  instapay?: {
+    /**
+     * Reference of the bank or provider, by which the buyer can find the payment.
+     */
+    reference: string;
+  };
+  /**
    * Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.
    */
   receipts?: {

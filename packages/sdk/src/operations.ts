@@ -910,7 +910,7 @@ export class RefundsCalls extends Calls {
   /**
    * Mark a refund as paid. `POST /refunds/{id}/mark-paid`, permission `REFUND_WRITE`.
    *
-   * For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform.
+   * For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform. If the platform holds the money of the payment, the amount that was debited for the refund is credited to the balance again, as an `adjustment`.
    */
   markPaid(id: string, body: MarkRefundPaid = {}, options?: RequestOptions): Promise<Refund> {
     return this.transport.request({

@@ -64,6 +64,10 @@ export const PaymentMethodDetails = z
     valu: PaymentMethodValu.nullable(),
     voucher: z.object({ reference: z.string(), expiresAt: Timestamp.nullable() }).nullable(),
     bankTransfer: z.object({ reference: z.string() }).nullable(),
+    instapay: z
+      .object({ reference: z.string() })
+      .optional()
+      .describe('Only of InstaPay payments that the merchant receives without a provider.'),
     receipts: cuttable(
       z.array(z.object({ amount: Money, reference: z.string().nullable(), receivedAt: Timestamp })),
       'last',

@@ -1571,7 +1571,8 @@ class RefundsCalls(Calls):
         """Mark a refund as paid. ``POST /refunds/{id}/mark-paid``, permission ``REFUND_WRITE``.
 
         For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you
-        have returned the money outside the platform.
+        have returned the money outside the platform. If the platform holds the money of the payment, the amount that
+        was debited for the refund is credited to the balance again, as an `adjustment`.
         """
         return self._transport.request(
             "POST",

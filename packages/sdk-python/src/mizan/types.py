@@ -4190,6 +4190,13 @@ class PaymentMethodDetailsBankTransfer(TypedDict):
     reference: str
 
 
+class PaymentMethodDetailsInstapay(TypedDict):
+    """Only of InstaPay payments that the merchant receives without a provider."""
+
+    # Reference of the bank or provider, by which the buyer can find the payment.
+    reference: str
+
+
 class PaymentMethodDetailsReceiptsItem(TypedDict):
     # An amount in minor units of the object's currency.
     amount: int
@@ -4212,6 +4219,8 @@ class PaymentMethodDetails(TypedDict):
     voucher: Union[PaymentMethodDetailsVoucher, None]
     # Details of a bank transfer. Present for this type only.
     bankTransfer: Union[PaymentMethodDetailsBankTransfer, None]
+    # Only of InstaPay payments that the merchant receives without a provider.
+    instapay: NotRequired[PaymentMethodDetailsInstapay]
     # Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.
     receipts: NotRequired[List[PaymentMethodDetailsReceiptsItem]]
 

@@ -157,6 +157,13 @@ export function refundSettlementJournal(refund: ChargeMovement): Journal {
   return balanced('refund_settlement', refund, { [refunds]: -refund.amount, [processor]: refund.amount });
 }
 
+/**
+ * The merchant sent the money of a refund itself, although the platform holds that of its charge: the amount that was debited
+ * returns, because the processor still owes all of the charge.
+ */
+export const refundReimbursementJournal = (refund: Movement): Journal =>
+  balanced('refund_settlement', refund, { refund_clearing: -refund.amount, merchant_available: refund.amount });
+
 /** A refund failed or was canceled: its amount, not its fee, returns, from the processor if it had been settled before. */
 export function refundFailureJournal({
   isSettled,

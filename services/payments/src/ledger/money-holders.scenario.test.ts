@@ -38,6 +38,9 @@ const sumsOf = ({ db }: UnreliableWorld, { scope }: TwoHolders) =>
         where ${own({ scope }, 'stored')} and account = 'held_by_merchant' and stored.currency = ledger_entries.currency) as stored
     from ledger_entries where ${own({ scope })} group by 1, 2`;
 
+const pay = (account: TwoHolders, replica: UnreliableWorld, settlesTo: SettlesTo) =>
+  account.pay(replica, { ...order, settlesTo });
+
 describe('payments, of which the merchant receives some itself,', () => {
   test(
     `captured, refunded and failing in any order, ${together} at once by two replicas, leave each balance as its charges say`,
@@ -61,8 +64,6 @@ describe('payments, of which the merchant receives some itself,', () => {
     scaleTimeout(900_000),
   );
 
-  const pay = (account: TwoHolders, replica: UnreliableWorld, settlesTo: SettlesTo) =>
-    account.pay(replica, { ...order, settlesTo });
   const refundOf = (chargeId: string, settlesTo: SettlesTo, amount: number) =>
     ({ currency: 'EGP', answers: ['succeeded'], chargeId, settlesTo, amount }) as const;
 
@@ -95,6 +96,35 @@ describe('payments, of which the merchant receives some itself,', () => {
         kept: payable - refundFee,
       });
       expect(await account.balance(one)).toMatchObject({ available: [{ amount: 10_000 }], payable: [{ amount: 0 }] });
+    }));
+});
+
+describe('a refund that the merchant has sent from its own bank account', () => {
+  test('leaves what the platform owes it as it was before, no matter who holds the money of the payment', () =>
+    withReplicas(async (one) => {
+      const account = new TwoHolders();
+      const ownBank = { currency: 'EGP', amount: 9_000, answers: ['pending', 'markedPaid'] } as const;
+      const payable = 10_000 - 2 * fee - 2 * refundFee;
+      for (const settlesTo of ['platform', 'merchant'] as const) {
+        const { chargeId } = await pay(account, one, settlesTo);
+        expect(await account.refund(one, { ...ownBank, chargeId, settlesTo })).toEqual({ kept: 9_000 });
+      }
+      expect(await account.balance(one)).toMatchObject({
+        available: [{ amount: payable + 1_000 }],
+        payable: [{ amount: payable }],
+      });
+      const { rows } = await world.db('payments').query<{ account: string; sum: string }>(
+        `select account, sum(amount) from ledger_entries where merchant_id = $1 and account like '%clearing'
+         group by account order by account`,
+        [account.scope.merchantId],
+      );
+      expect(rows).toEqual([
+        { account: 'merchant_processor_clearing', sum: '-1000' },
+        { account: 'merchant_refund_clearing', sum: '0' },
+        { account: 'processor_clearing', sum: '-10000' }, // the processor has returned nothing: it still owes the charge
+        { account: 'refund_clearing', sum: '0' },
+      ]);
+      expect(await world.findings()).toEqual([]);
     }));
 });
 

@@ -21,6 +21,9 @@ const refundAnswers = {
   failed: { kind: 'failed', failureReason: 'declined', message: 'The bank refused it.', reference: null },
 } as const satisfies Record<string, RefundOutcome>;
 
+/** As above; `markedPaid`: the merchant has sent the money itself. */
+type RefundStepAnswer = keyof typeof refundAnswers | 'markedPaid';
+
 /** One payment: what is captured of it, and what is refunded. */
 export interface PaymentStory {
   readonly settlesTo: SettlesTo;
@@ -30,7 +33,7 @@ export interface PaymentStory {
   readonly captures: readonly { readonly percent: number; readonly isCaptured: boolean }[];
   readonly refunds: readonly {
     readonly percent: number;
-    readonly answers: readonly (keyof typeof refundAnswers)[];
+    readonly answers: readonly RefundStepAnswer[];
   }[];
 }
 
@@ -44,7 +47,10 @@ export const anyStory: fc.Arbitrary<PaymentStory> = fc.record({
   refunds: fc.array(
     fc.record({
       percent,
-      answers: fc.array(fc.constantFrom('succeeded', 'pending', 'failed'), { minLength: 1, maxLength: 3 }),
+      answers: fc.array(fc.constantFrom('succeeded', 'pending', 'failed', 'markedPaid'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
     }),
     { maxLength: 3 },
   ),
@@ -131,13 +137,19 @@ export class TwoHolders {
       this.refused[settlesTo] += 1;
       return { kept: 0 };
     }
-    for (const answer of answers) {
-      const settled = { ...reservation, answer: refundAnswers[answer], fallbackAt: fallbackOf(reservation) };
+    // Only a refund that has not ended is marked, and it stays paid.
+    const end = answers.find((answer) => answer !== 'pending');
+    const given = end === 'markedPaid' ? answers.slice(0, answers.indexOf(end) + 1) : answers.filter(isOfProvider);
+    for (const answer of given) {
+      const isByMerchant = answer === 'markedPaid';
+      const outcome = refundAnswers[isByMerchant ? 'succeeded' : answer];
+      const settled = { ...reservation, answer: outcome, isByMerchant, fallbackAt: fallbackOf(reservation) };
       await db.transact(scope, (tx) => settleRefund(tx, app, settled));
     }
-    const kept = answers.includes('failed') ? 0 : amount;
+    const kept = given.includes('failed') ? 0 : amount;
     const moved = this.#movedIn(currency);
-    moved.kept[settlesTo] -= kept;
+    // What the merchant has sent from its own account leaves nothing of what the platform holds.
+    if (settlesTo === 'merchant' || end !== 'markedPaid') moved.kept[settlesTo] -= kept;
     moved.fees += terms.refundFixed; // kept when the refund fails
     return { kept };
   }
@@ -165,8 +177,10 @@ export class TwoHolders {
   }
 }
 
+const isOfProvider = (answer: RefundStepAnswer): answer is keyof typeof refundAnswers => answer !== 'markedPaid';
+
 interface RefundStep extends Pick<PaymentStory, 'settlesTo' | 'currency'> {
   readonly chargeId: string;
   readonly amount: number;
-  readonly answers: readonly (keyof typeof refundAnswers)[];
+  readonly answers: readonly RefundStepAnswer[];
 }

@@ -11,7 +11,9 @@ const authorizing = ({ charges, payouts, movements, isWhole }: VerifiedPart): Fr
     where ${isWhole} and type = 'adjustment' and source_id is null
   union all select 'receipt', id from charges where status = 'FAILED' and amount_reported > 0 and ${charges(fragment`id`)}
   union all select case when gross > 0 then 'receipt' else 'receipt_reversal' end, journal_source
-    from balance_transactions where type = 'adjustment' and source_id is not null and ${movements}
+    from balance_transactions where type = 'adjustment' and source_type = 'charge' and ${movements}
+  union all select 'refund_settlement', journal_source from balance_transactions
+    where type = 'adjustment' and source_type = 'refund' and ${movements}
   union all select 'refund', id from refunds where ${charges(fragment`charge_id`)}
   union all select 'refund_settlement', id from refunds where is_settled and ${charges(fragment`charge_id`)}
   union all select 'refund_failure', id from refunds
@@ -95,8 +97,9 @@ export const checkAmounts = ({ charges, payouts }: VerifiedPart): Fragment => fr
     union all select 'refund', id, charge_id, 'refund_clearing', amount from refunds where ${charges(fragment`charge_id`)}
     union all select 'refund', id, charge_id, 'platform_fee', fee_amount from refunds
       where fee_amount > 0 and ${charges(fragment`charge_id`)}
-    union all select 'refund_settlement', id, charge_id, 'processor_clearing', amount from refunds
-      where is_settled and ${charges(fragment`charge_id`)}
+    union all select 'refund_settlement', id, charge_id,
+      case when reimbursement_balance_transaction_id is null then 'processor_clearing' else 'merchant_available' end, amount
+      from refunds where is_settled and ${charges(fragment`charge_id`)}
     union all select 'dispute', id, charge_id, 'processor_clearing', amount from disputes
       where balance_transaction_id is not null and ${charges(fragment`charge_id`)}
     union all select 'dispute', id, charge_id, 'platform_fee', fee_amount from disputes

@@ -42,6 +42,8 @@ export const RefundEntity = defineEntity({
     metadata: p.json().$type<Refund['metadata']>(),
     balanceTransactionId: id(),
     failureBalanceTransactionId: id().strictNullable(),
+    /** The credit after the merchant has sent the money itself although the platform holds it; null otherwise. */
+    reimbursementBalanceTransactionId: id().strictNullable(),
     externalRefundId: p.text().strictNullable(),
     /** When the provider is queried next. */
     nextSyncAt: moment().strictNullable(),

@@ -32,6 +32,7 @@ export const refunds = table<InferEntity<typeof RefundEntity>>('refunds', {
   metadata: 'jsonb',
   balanceTransactionId: 'text',
   failureBalanceTransactionId: 'text',
+  reimbursementBalanceTransactionId: 'text',
   externalRefundId: 'text',
   nextSyncAt: 'timestamptz(3)',
   syncAttempts: 'int',

@@ -107,6 +107,20 @@ describe('live mode without any provider', () => {
     expect((await markPaid(intent.id, { reference: 'IPN-1' })).body.status).toBe('SUCCEEDED');
   });
 
+  test.each(['paid', 'failed'])(
+    'keeps what a transfer is found by on the statement, once it is marked as %s',
+    async (end) => {
+      const intent = await pay('instapay');
+      const { reference } = intent.nextAction?.displayInstapayDetails ?? {};
+      expect(reference).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+      const { body } = await live<PaymentIntent>('POST', `/payment-intents/${intent.id}/mark-${end}`, {});
+      expect(body).toMatchObject({
+        nextAction: null,
+        latestCharge: { paymentMethodDetails: { type: 'instapay', instapay: { reference }, bankTransfer: null } },
+      });
+    },
+  );
+
   test.each(['bank_transfer', 'instapay'])(
     '400 parameter_missing for %s without a page that shows the buyer where to send the money',
     async (type) => {

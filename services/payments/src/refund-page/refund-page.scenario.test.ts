@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PaymentIntent, Refund } from '@mizan/contracts';
+import type { Balance, PaymentIntent, Refund } from '@mizan/contracts';
 import { withDatabase } from '@mizan/service-kit';
 import { type AnyBody, eventually, launchBrowser } from '@mizan/testing';
 import { mkdirSync } from 'node:fs';
@@ -51,6 +51,8 @@ const versionOf = async (id: string): Promise<number> => {
     .query<{ version: number }>('select version from refunds where id = $1', [id]);
   return rows[0]?.version ?? 0;
 };
+const availableIn = ({ available }: Pick<Balance, 'available'>): number =>
+  available.find(({ currency }) => currency === 'EGP')?.amount ?? 0;
 const mark = (id: string, verb: 'mark-paid' | 'mark-failed' | 'cancel', body: object = {}) =>
   world.merchant<Refund & AnyBody>('POST', `/refunds/${id}/${verb}`, body);
 
@@ -220,15 +222,35 @@ describe('the merchant', () => {
     expect((await mark(refund.id, 'mark-failed', { failureReason: 'unknown' })).status).toBe(409);
     expect(await world.findings()).toEqual([]);
   });
+  test('reports that the merchant has sent it: the amount is credited, once, because the provider has returned nothing', async () => {
+    const refund = await waiting();
+    await submit(addressOf(refund), bank);
+    const before = await world.balance();
+    expect((await mark(refund.id, 'mark-paid', { reference: 'FT-2' })).body.status).toBe('SUCCEEDED');
+    expect((await mark(refund.id, 'mark-paid')).status).toBe(409);
+    const failing = `/test-helpers/refunds/${refund.id}/simulate`;
+    expect((await world.merchant('POST', failing, { outcome: 'fail' })).status).toBe(409);
+    expect(availableIn(await world.balance()) - availableIn(before)).toBe(4_000);
+    const { body } = await world.merchant<{ data: object[] }>('GET', `/balance-transactions?sourceId=${refund.id}`);
+    expect(body.data).toMatchObject([
+      {
+        type: 'adjustment',
+        gross: 4_000,
+        fee: 0,
+        source: { type: 'refund' },
+        description: 'Refund that you have sent yourself',
+      },
+      { type: 'refund', gross: -4_000 },
+    ]);
+    expect(await world.findings()).toEqual([]);
+  });
   test('reports that it could not be sent, and the amount is credited', async () => {
     const refund = await waiting();
     await submit(addressOf(refund), bank);
     const before = await world.balance();
     const { body } = await mark(refund.id, 'mark-failed', { failureReason: 'unknown' });
     expect(body).toMatchObject({ status: 'FAILED', failureReason: 'unknown' });
-    const amountOf = ({ available }: typeof before) =>
-      available.find(({ currency }) => currency === 'EGP')?.amount ?? 0;
-    expect(amountOf(await world.balance()) - amountOf(before)).toBe(4_000);
+    expect(availableIn(await world.balance()) - availableIn(before)).toBe(4_000);
     expect(await world.findings()).toEqual([]);
   });
   test('and the buyer, the clock and a cancellation at the same time: exactly one end', async () => {

@@ -106,6 +106,7 @@ function newRefund(
     metadata: body.metadata ?? {},
     balanceTransactionId: newId('txn', now.getTime()),
     failureBalanceTransactionId: null,
+    reimbursementBalanceTransactionId: null,
     externalRefundId: null,
     nextSyncAt: new Date(now.getTime() + crashGraceMs),
     syncAttempts: 0,

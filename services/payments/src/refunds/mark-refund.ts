@@ -23,7 +23,7 @@ export async function markRefund(
   if (refund.status !== 'REQUIRES_ACTION' && refund.status !== 'PENDING')
     throw new Problem('resource_invalid_state', `This refund is ${refund.status} already.`);
   await supplyDetails(tx, app, refund);
-  return settleRefund(tx, app, { ...refundKeyOf(refund), answer });
+  return settleRefund(tx, app, { ...refundKeyOf(refund), answer, isByMerchant: true });
 }
 
 /**

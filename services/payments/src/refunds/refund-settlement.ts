@@ -1,5 +1,10 @@
 import { type DestinationDetails, paymentMethods, type PaymentMethodType, type SettlesTo } from '@mizan/contracts';
-import { type Journal, refundFailureJournal, refundSettlementJournal } from '../ledger/journals.ts';
+import {
+  type Journal,
+  refundFailureJournal,
+  refundReimbursementJournal,
+  refundSettlementJournal,
+} from '../ledger/journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { newMovement } from '../payment/new-movement.ts';
 import { type RefundTrigger, transition } from '../payment/refund-state.ts';
@@ -12,6 +17,8 @@ export interface RefundAt {
   readonly refund: RefundRow;
   /** Who received the money that it returns. */
   readonly settlesTo: SettlesTo;
+  /** Whether the merchant reports the outcome, because no provider returns the money. */
+  readonly isByMerchant: boolean;
   readonly now: Date;
 }
 
@@ -23,23 +30,26 @@ export interface RefundSettlement {
     'refund.updated' | 'refund.succeeded' | 'refund.failed' | 'refund.canceled' | 'refund.requires_action'
   )[];
   readonly journals: readonly Journal[];
-  /** The credit after a failure. */
+  /** The credit after a failure, or of money that the merchant has sent itself. */
   readonly movement: BalanceTransactionRow | null;
 }
 
 /** The money was sent; some providers can still report later that it came back. @param type what the charge was paid with */
 export function settleSucceeded(
-  { refund, settlesTo, now }: RefundAt,
+  { refund, settlesTo, isByMerchant, now }: RefundAt,
   type: PaymentMethodType,
   answer: RefundSucceeded,
 ): RefundSettlement {
   const answered = { nextSyncAt: answer.checkAgainAt, syncAttempts: 0 }; // from here on, counts queries without an answer
   if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, ...answered });
   const { id: sourceId, currency, amount } = refund;
+  const sent = { sourceId, currency, amount };
+  const movement = isByMerchant && settlesTo === 'platform' ? reimbursementOf(refund, now) : null;
   return {
     refund: {
       ...refund,
       status: statusAfter(refund, 'succeed'),
+      reimbursementBalanceTransactionId: movement?.id ?? null,
       isSettled: true,
       pendingReason: null,
       externalRefundId: answer.reference,
@@ -49,10 +59,23 @@ export function settleSucceeded(
     },
     // A refund that was published as pending is updated first; one that succeeds at once was never published as pending.
     events: refund.isAnnounced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
-    journals: [refundSettlementJournal({ sourceId, currency, amount, settlesTo })],
-    movement: null,
+    journals: [movement ? refundReimbursementJournal(sent) : refundSettlementJournal({ ...sent, settlesTo })],
+    movement,
   };
 }
+
+/** What the merchant gets back of a refund that it has sent from its own bank account. */
+const reimbursementOf = (refund: RefundRow, now: Date): BalanceTransactionRow =>
+  newMovement(refund, now, {
+    type: 'adjustment',
+    gross: refund.amount,
+    currency: refund.currency,
+    sourceType: 'refund',
+    sourceId: refund.id,
+    journalSource: refund.id,
+    description: 'Refund that you have sent yourself',
+    exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
+  });
 
 /** The money did not arrive, came back, or was never sent: it is credited to the merchant. The refund's fee is kept. */
 export function settleFailed(

@@ -1,4 +1,4 @@
-import type { Refund } from '@mizan/contracts';
+import type { PaymentMethodType, Refund } from '@mizan/contracts';
 import { countRows, failpoint, formerAttributes, fragment, type Fragment, log, own, type Tx } from '@mizan/service-kit';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
@@ -56,6 +56,8 @@ export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 /** What is known of a refund now. */
 interface RefundAnswered extends RefundKey {
   readonly answer: RefundAnswer;
+  /** True where the merchant reports it, because no provider returns the money. */
+  readonly isByMerchant?: boolean;
   /**
    * The time of the next query that the caller had set before it called the provider: another that is found in the row was set
    * by a callback, and is kept. Without it, the refund is planned by its answer alone.
@@ -72,7 +74,7 @@ interface RefundAnswered extends RefundKey {
 export async function settleRefund(
   tx: Tx,
   app: App,
-  { refundId, chargeId, paymentIntentId, answer, fallbackAt }: RefundAnswered,
+  { refundId, chargeId, paymentIntentId, answer, isByMerchant = false, fallbackAt }: RefundAnswered,
 ): Promise<Refund> {
   const payment = await lockPayment(tx, paymentIntentId);
   const charge = chargeOf(payment, chargeId);
@@ -84,8 +86,10 @@ export async function settleRefund(
     return toRefundResource(refund, app);
   }
 
-  const settlement = settlementOf({ refund, charge: charge.row, now: tx.now }, answer);
-  const changesPayment = !refund.isAnnounced || settlement.movement !== null;
+  const { settlesTo, paymentMethod } = charge.row;
+  const settlement = settlementOf({ refund, settlesTo, isByMerchant, now: tx.now }, paymentMethod.type, answer);
+  const hasFailed = settlement.movement?.type === 'refund_failure';
+  const changesPayment = !refund.isAnnounced || hasFailed;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
   // What was refunded before is not counted as lost, until its refund fails: the charge may show 0.
   const lost = charge.row.disputed && changesPayment ? await lostInDisputes(tx, charge.row.id) : 0;
@@ -96,7 +100,7 @@ export async function settleRefund(
   const query: PlannedQuery = {
     at: settled.nextSyncAt,
     fallbackAt: fallbackAt ?? refund.nextSyncAt,
-    isLast: settlement.movement !== null,
+    isLast: hasFailed,
   };
   await writeSettledRefund(tx, { ...settlement, refund: settled, former: refund, query }, writes);
   if (settled.isSurplus && settled.status === 'FAILED') await sendBackAgain(tx, settled);
@@ -127,12 +131,8 @@ function countRefund({ metrics }: App, { livemode, status }: RefundRow, { provid
 const isSuccess = (answer: RefundAnswer): answer is RefundSucceeded =>
   answer !== null && typeof answer === 'object' && answer.kind === 'succeeded';
 
-function settlementOf(
-  { refund, charge, now }: { readonly refund: RefundRow; readonly charge: ChargeRow; readonly now: Date },
-  answer: RefundAnswer,
-): RefundSettlement {
-  const at: RefundAt = { refund, settlesTo: charge.settlesTo, now };
-  if (answer === null) return settleWaiting(refund);
+function settlementOf(at: RefundAt, type: PaymentMethodType, answer: RefundAnswer): RefundSettlement {
+  if (answer === null) return settleWaiting(at.refund);
   if (answer === 'expired') {
     const message = 'The buyer did not provide bank details in time.';
     return settleFailed(at, { failureReason: 'expired', message, reference: null }, 'expire');
@@ -143,7 +143,7 @@ function settlementOf(
   }
   switch (answer.kind) {
     case 'succeeded':
-      return settleSucceeded(at, charge.paymentMethod.type, answer);
+      return settleSucceeded(at, type, answer);
     case 'failed':
       return settleFailed(at, answer, 'fail');
     case 'pending':
@@ -268,6 +268,7 @@ function updateSettled(row: RefundRow, former: RefundRow, query: PlannedQuery): 
     pendingReason: row.pendingReason,
     destinationDetails: row.destinationDetails,
     failureBalanceTransactionId: row.failureBalanceTransactionId,
+    reimbursementBalanceTransactionId: row.reimbursementBalanceTransactionId,
     externalRefundId: row.externalRefundId,
     nextSyncAt: plannedTime(query),
     // Counted without the payment's lock: what it was when the refund was read may be old.

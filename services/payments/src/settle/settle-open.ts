@@ -49,10 +49,9 @@ export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<
   const voucherEnd = answer.kind === 'unknown' ? endOfVoucher(intent) : undefined;
   if (voucherEnd && now < voucherEnd) return keepVoucher({ intent, charge, now }, { scheduled, voucherEnd });
   const nextSyncAt = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
-  const { nextAction, bankTransfer } = instructionsOf(answer, charge);
-  const paymentMethodDetails = bankTransfer
-    ? { ...charge.paymentMethodDetails, bankTransfer: { reference: bankTransfer.reference } }
-    : charge.paymentMethodDetails;
+  const nextAction = answer.kind === 'unknown' ? null : instructionsOf(answer, charge);
+  const transfer = answer.kind === 'unknown' ? {} : referencesOf(answer);
+  const paymentMethodDetails = { ...charge.paymentMethodDetails, ...transfer };
   return stillOpen('awaitProvider', {
     intent: { ...intent, nextAction },
     charge: { ...charge, paymentMethodDetails, nextSyncAt },
@@ -79,19 +78,23 @@ function keepVoucher(
 }
 
 /** How the buyer sends the money, for methods whose provider only waits for it. */
-function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
-  if (answer.kind === 'unknown') return { nextAction: null, bankTransfer: null };
+function instructionsOf(answer: Pending, charge: ChargeRow): PaymentIntentRow['nextAction'] {
   const { bankTransfer, instapay } = answer;
   // Without a page of a provider, the page that the buyer returns to shows what is to be done.
   const url = answer.instructionsUrl ?? (isReceivedByHand(charge) ? charge.returnUrl : null);
-  if (url === null) return { nextAction: null, bankTransfer };
-  const nextAction: PaymentIntentRow['nextAction'] = {
+  if (url === null) return null;
+  return {
     ...redirectTo(url, charge),
     ...(bankTransfer ? { displayBankTransferDetails: bankTransfer } : {}),
     ...(instapay ? { displayInstapayDetails: instapay } : {}),
   };
-  return { nextAction, bankTransfer };
 }
+
+/** What a transfer is found by on the merchant's statement, also once the payment has ended. */
+const referencesOf = ({ bankTransfer, instapay }: Pending): Partial<ChargeRow['paymentMethodDetails']> => ({
+  ...(bankTransfer ? { bankTransfer: { reference: bankTransfer.reference } } : {}),
+  ...(instapay ? { instapay: { reference: instapay.reference } } : {}),
+});
 
 const redirectTo = (url: string, charge: ChargeRow, frameUrl?: string) => ({
   type: 'redirect_to_url' as const,

@@ -19,10 +19,21 @@ export async function simulateRefund(tx: Tx, id: string, outcome: string): Promi
   if (!refund) throw resourceMissing();
   if (refund.status === 'FAILED' || refund.status === 'CANCELED')
     throw new Problem('resource_invalid_state', 'This refund has failed or was canceled.');
+  assertNotMarkedPaid(refund);
   return refundKeyOf(refund);
 }
 
-/** Records the outcome; bank details that the buyer still had to provide count as provided. */
+/** @throws Problem `resource_invalid_state` */
+function assertNotMarkedPaid({ reimbursementBalanceTransactionId }: RefundRow): void {
+  if (reimbursementBalanceTransactionId !== null)
+    throw new Problem('resource_invalid_state', 'This refund was marked as paid, and stays paid.');
+}
+
+/**
+ * Records the outcome; bank details that the buyer still had to provide count as provided.
+ *
+ * @throws Problem `resource_invalid_state`: it was marked as paid meanwhile
+ */
 export async function settleSimulatedRefund(
   tx: Tx,
   app: App,
@@ -31,7 +42,10 @@ export async function settleSimulatedRefund(
   const { refundId, chargeId, paymentIntentId } = settled;
   const payment = await lockPayment(tx, paymentIntentId);
   const refund = chargeOf(payment, chargeId).refunds.find(({ id }) => id === refundId);
-  if (refund) await supplyDetails(tx, app, refund);
+  if (refund) {
+    assertNotMarkedPaid(refund);
+    await supplyDetails(tx, app, refund);
+  }
   return settleRefund(tx, app, settled);
 }
 

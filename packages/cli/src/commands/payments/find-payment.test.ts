@@ -80,6 +80,19 @@ describe('the reference of a transfer', () => {
     },
   );
 
+  test('of an InstaPay payment is shown once that has ended', async () => {
+    const ended = {
+      ...{ ...transfer('pi_3', ''), status: 'FAILED' },
+      latestCharge: {
+        id: 'ch_1',
+        status: 'FAILED',
+        paymentMethodDetails: { bankTransfer: null, instapay: { reference: 'BBBB-2222-CCCC' } },
+      },
+    };
+    const { out } = await runMizan(['payments', 'show', 'pi_3'], { answer: () => ended });
+    expect(out).toMatch(/^transferReference +BBBB-2222-CCCC$/m);
+  });
+
   test('is looked for among all payments where the command is repeated: it may be paid by now', async () => {
     const repeated = ['--idempotency-key', 'key-1', 'payments', 'mark-paid', 'MZ123456789'];
     const { sent } = await runMizan(repeated, { answer });

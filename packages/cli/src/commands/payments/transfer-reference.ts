@@ -2,12 +2,17 @@ import type { PaymentIntent } from '@mizan/contracts';
 import { inLatinDigits } from '@mizan/contracts/latin-digits';
 
 /** The reference that the buyer writes in the transfer, by which it is found on the statement; undefined for other payments. */
-export const transferReferenceOf = ({ nextAction, latestCharge }: PaymentIntent): string | undefined =>
-  latestCharge?.paymentMethodDetails?.bankTransfer?.reference ?? nextAction?.displayInstapayDetails?.reference;
+export function transferReferenceOf({ nextAction, latestCharge }: PaymentIntent): string | undefined {
+  const { bankTransfer, instapay } = latestCharge?.paymentMethodDetails ?? {};
+  // Only the instructions have that of an InstaPay payment which an earlier release has started.
+  return (bankTransfer ?? instapay ?? nextAction?.displayInstapayDetails)?.reference;
+}
 
-/** Until when the money of a transfer is expected; undefined for payments that wait for none, or without an end. */
-export const expectedUntilOf = ({ nextAction }: PaymentIntent): string | undefined =>
-  (nextAction?.displayBankTransferDetails ?? nextAction?.displayInstapayDetails)?.expiresAt;
+/** Until when the money of a transfer or a voucher is expected; undefined for payments that wait for none, or without an end. */
+export function expectedUntilOf({ nextAction }: PaymentIntent): string | undefined {
+  const { displayBankTransferDetails, displayInstapayDetails, displayVoucherDetails } = nextAction ?? {};
+  return (displayBankTransferDetails ?? displayInstapayDetails ?? displayVoucherDetails)?.expiresAt;
+}
 
 /**
  * A reference in the form in which two are compared: banks leave out hyphens and change the case. Undefined for text that is
