@@ -9860,7 +9860,7 @@ export interface SetProviderRoutes {
     paymentMethodType: PaymentMethodType;
     currency: Currency;
     /**
-     * In order of preference. No other connection takes the method in this currency, so name all that may: if the first one cannot be reached, the next one takes the payment.
+     * In order of preference. No other connection takes the method in this currency, so name all that may: if the first one cannot be reached, the next one takes the payment, but for a card, which is entered in the field of its provider, only where that can read it.
      *
      * @minItems 1
      * @maxItems 20

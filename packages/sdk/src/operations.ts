@@ -1403,7 +1403,7 @@ export class ProviderRoutesCalls extends Calls {
   /**
    * Set the provider routes. `PUT /provider-routes`, permission `PROVIDER_CONNECTION_WRITE`.
    *
-   * Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment.
+   * Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment. A card is entered in the field of its provider: between Stripe and another provider it cannot move.
    */
   set(body: SetProviderRoutes, options?: RequestOptions): Promise<ProviderRoutes> {
     return this.transport.request({ method: 'PUT', path: '/provider-routes', body, options });

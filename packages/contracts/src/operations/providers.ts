@@ -82,7 +82,7 @@ const routing = {
     routes: [{ paymentMethodType: 'card', currency: 'EGP', connectionIds: [exampleIdOf('pvc')] }],
   },
   description:
-    'Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment.',
+    'Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment. A card is entered in the field of its provider: between Stripe and another provider it cannot move.',
   response: ProviderRoutes,
 } as const;
 

@@ -207,7 +207,7 @@ export const SetProviderRoutes = requestBody(
             .max(20)
             .refine((ids) => new Set(ids).size === ids.length, 'must name each connection only once')
             .describe(
-              'In order of preference. No other connection takes the method in this currency, so name all that may: if the first one cannot be reached, the next one takes the payment.',
+              'In order of preference. No other connection takes the method in this currency, so name all that may: if the first one cannot be reached, the next one takes the payment, but for a card, which is entered in the field of its provider, only where that can read it.',
             ),
         }),
       )

@@ -2550,7 +2550,8 @@ class ProviderRoutesCalls(Calls):
         """Set the provider routes. ``PUT /provider-routes``, permission ``PROVIDER_CONNECTION_WRITE``.
 
         Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one
-        takes the payment.
+        takes the payment. A card is entered in the field of its provider: between Stripe and another provider it cannot
+        move.
         """
         return self._transport.request(
             "PUT",
