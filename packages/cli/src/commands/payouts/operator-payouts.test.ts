@@ -189,12 +189,13 @@ describe('an earlier export that is written again', () => {
 
 describe('what the bank has done', () => {
   const inTransit = { ...payout, arrivalDate: '2020-01-31' };
+  const missing = { error: { code: 'resource_missing', message: 'No payout po_bogus.' }, request_id: 'req_1' };
   const record = async (
     line: readonly string[],
     { payouts, typed }: { readonly payouts: readonly (typeof inTransit)[]; readonly typed?: string },
   ) => {
-    const answer = ({ method, query }: Sent) => {
-      if (method !== 'GET') return payout;
+    const answer = ({ method, path, query }: Sent) => {
+      if (method !== 'GET') return path.includes('/po_bogus/') ? missing : payout;
       const ids = query.get('ids')?.split(',') ?? [];
       return { data: payouts.filter(({ id }) => ids.includes(id)) };
     };
@@ -234,6 +235,19 @@ describe('what the bank has done', () => {
     expect([recorded.err, recorded.posted.length]).toEqual([`${doubt} Recorded as paid anyway.\n`, 1]);
     const { err } = await record(['mark-paid', 'po_1'], { payouts, typed: 'n' });
     expect(err).toContain(`${doubt} Record as executed by the bank: `);
+  });
+
+  test('before its day is noted only of payouts that were recorded, and what a failure leaves out is named', async () => {
+    const payouts = ['po_1', 'po_2', 'po_3'].map((id) => ({ ...inTransit, id, arrivalDate: '2999-12-31' }));
+    const recording = async (...ids: string[]) => {
+      const { status, err, posted } = await record(['mark-paid', ...ids, '--yes'], { payouts });
+      return [status, posted.length, err.replaceAll(/^mizan: [^]*with a test key\./gm, '…')];
+    };
+    const recorded = '1 payout is to be executed in the future, on 2999-12-31. Recorded as paid anyway.\n';
+    const stopped = '…\n  Stopped at po_bogus. Left out:';
+    expect(await recording('po_bogus', 'po_1', 'po_2')).toEqual([1, 1, `${stopped} po_1, po_2\n`]);
+    expect(await recording('po_1', 'po_bogus', 'po_2')).toEqual([1, 2, `${recorded}${stopped} po_2\n`]);
+    expect(await recording('po_1', 'po_bogus')).toEqual([1, 2, `${recorded}…\n`]);
   });
 
   test.each([

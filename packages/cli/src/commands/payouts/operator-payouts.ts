@@ -24,7 +24,7 @@ import { withOutputFile, writeTo } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { confirm, yesFlags } from '../confirm.ts';
 import { ibanOf } from './iban-of.ts';
-import { executionDoubt, failQuestion, markPaidQuestion, readPayouts, sumsOf } from './payout-questions.ts';
+import { executionDoubt, failQuestion, markPaidQuestion, onlyOf, readPayouts, sumsOf } from './payout-questions.ts';
 
 interface FailOptions {
   readonly reason: string;
@@ -98,12 +98,12 @@ export function addOperatorPayouts(payouts: Command): void {
       const subject = await readPayouts(command, ids);
       const doubt = executionDoubt(subject);
       const isConfirmed = await confirm(command, async () => markPaidQuestion(subject), { doubt });
-      if (doubt !== undefined && !isConfirmed) printNotice(`${doubt} Recorded as paid anyway.`);
-      for (const id of ids) {
-        const line = `POST /operator/payouts/${encodeURIComponent(id)}/mark-paid` as const;
-        // A repeated run may name only those that were not recorded.
-        const request = sendAsOperator<OperatorPayout>(command, line, { body: {}, subject: id });
-        printPayout(command, await request.catch(namingTestMode(id, 'pay')));
+      const recorded: string[] = [];
+      try {
+        await markPaid(command, ids, recorded);
+      } finally {
+        const early = isConfirmed ? undefined : executionDoubt(onlyOf(subject, recorded));
+        if (early !== undefined) printNotice(`${early} Recorded as paid anyway.`);
       }
     });
 
@@ -126,6 +126,31 @@ export function addOperatorPayouts(payouts: Command): void {
       printPayout(command, await request.catch(namingTestMode(id, 'fail')));
     });
 }
+
+/**
+ * Records payouts as paid, one after the other.
+ *
+ * @param recorded receives the ID of each one that is recorded
+ * @throws CommandError of the first one that is not, with those that follow it, which are left out
+ */
+async function markPaid(command: Command, ids: readonly string[], recorded: string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const line = `POST /operator/payouts/${encodeURIComponent(id)}/mark-paid` as const;
+    // A repeated run may name only those that were not recorded.
+    const request = sendAsOperator<OperatorPayout>(command, line, { body: {}, subject: id });
+    const payout = await request.catch(namingTestMode(id, 'pay')).catch(namingLeftOut(id, ids.slice(index + 1)));
+    recorded.push(id);
+    printPayout(command, payout);
+  }
+}
+
+const namingLeftOut =
+  (id: string, leftOut: readonly string[]) =>
+  (thrown: unknown): never => {
+    if (thrown instanceof CommandError && leftOut.length > 0)
+      thrown.message += `\n  Stopped at ${id}. Left out: ${leftOut.join(', ')}`;
+    throw thrown;
+  };
 
 /** The operator finds no payouts of test mode, where no bank is involved: the error says what to do with those. */
 const namingTestMode =

@@ -27,6 +27,12 @@ export async function readPayouts(command: Command, ids: readonly string[]): Pro
   return { ids, payouts };
 }
 
+/** The part of a subject that is about these IDs. */
+export const onlyOf = ({ payouts }: Subject, ids: readonly string[]): Subject => ({
+  ids,
+  payouts: payouts.filter(({ id }) => ids.includes(id)),
+});
+
 /** Why payouts are probably not executed yet: their day is in the future, here and in UTC, whose day the platform takes by default. */
 export function executionDoubt({ payouts }: Subject): string | undefined {
   const now = new Date();
