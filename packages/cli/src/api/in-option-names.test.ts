@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Command, Option } from 'commander';
 import { mizan } from '../program.ts';
-import { inOptionNames } from './in-option-names.ts';
+import { inOptionNames, withFlags } from './in-option-names.ts';
 
 const create = new Command('create')
   .option('--email <address>')
@@ -78,6 +78,13 @@ test.each([
     .reduce<Command | undefined>((group, verb) => group?.commands.find((each) => each.name() === verb), mizan());
   const message = `${param} is wrong. (${param})`;
   expect(inOptionNames({ message, param }, command ?? new Command())).toBe(`${option} is wrong. (${option})`);
+});
+
+test('a parameter that is to be set to true is named as the flag that sets it, if the command has one', () => {
+  const command = new Command('fail').option('--returned').option('--reason <code>');
+  expect(withFlags('It needs `returned: true`.', command)).toBe('It needs --returned.');
+  for (const message of ['Set `active: true`.', 'Set `reason: true`.', 'Set `returned: false`.'])
+    expect(withFlags(message, command)).toBe(message);
 });
 
 test('an error leaves plain words in its sentence, and a parameter that no option fills, as they are', () => {

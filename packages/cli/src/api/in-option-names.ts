@@ -51,6 +51,13 @@ const ownNames: Readonly<Record<string, string>> = {
 const containers =
   /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.|restrictions\.|credentials\.|rates\[0\]\.)/;
 
+/** A message with the command's own flag where it names a parameter to be set: `--returned` for `` `returned: true` ``. */
+export const withFlags = (message: string, command: Command): string =>
+  message.replaceAll(/`(\w+): true`/g, (text, field: string) => {
+    const flag = command.options.find((each) => each.isBoolean() && each.attributeName() === field);
+    return flag?.long ?? text;
+  });
+
 /** An error of the API about one parameter. */
 interface ParameterError {
   /** As it is printed: `instructionsEmail must be an email address. (instructionsEmail)`. */

@@ -6,7 +6,7 @@ import { printNotice } from '../terminal/print.ts';
 import { isAnswerToKey, isOfOtherRequest, isUndone, mayHaveTakenEffect } from './answer-to-key.ts';
 import { ApiError } from './api-error.ts';
 import { hasGivenKey, nextRequestKey, type RequestKey } from './idempotency-keys.ts';
-import { inOptionNames } from './in-option-names.ts';
+import { inOptionNames, withFlags } from './in-option-names.ts';
 import { howToRepeat, KeyOfOtherRequest, OutcomeUnknown, sayingHowToRepeat } from './outcome-unknown.ts';
 import { sendOnce, type Access, type RequestLine } from './send-once.ts';
 import { settingsOf } from './settings.ts';
@@ -116,7 +116,8 @@ async function withOptionNames<Body>(command: Command, request: Promise<Body>): 
 }
 
 function withNamesOf(command: Command, message: string, { param, code }: ApiError): string {
-  const named = param === undefined ? message : inOptionNames({ message, param }, command);
+  const flagged = withFlags(message, command);
+  const named = param === undefined ? flagged : inOptionNames({ message: flagged, param }, command);
   if (code === 'two_factor_required') return named.replace('Two-Factor-Code', '--two-factor-code');
   // Each run makes up a key of its own, unless it is given one.
   const again = hasGivenKey(command) ? ' again, without this --idempotency-key' : ' again';

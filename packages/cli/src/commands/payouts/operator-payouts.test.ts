@@ -262,4 +262,16 @@ describe('what the bank has done', () => {
     );
     expect(posted).toEqual(['/operator/payouts/po_1/fail']);
   });
+
+  test('is not recorded as a failure of what is PAID, and the option that says that its money came back is named', async () => {
+    const message = 'One that is PAID needs `returned: true`, if the bank has returned its money.';
+    const error = { code: 'resource_invalid_state', message };
+    const { status, err } = await runMizan(['payouts', 'fail', 'po_1', '--reason', 'account_closed'], {
+      answer: () => ({ error, request_id: 'req_1' }),
+    });
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining('One that is PAID needs --returned, if the bank has returned its money.\n'),
+    ]);
+  });
 });
