@@ -26,6 +26,15 @@ test('a bank account is added after a question with its holder and its IBAN in g
   expect(out).toContain('Next: mizan payouts create --bank-account ba_1 --amount <amount>\n');
 });
 
+test('with a live key, the next step is named with the code that it needs', async () => {
+  const line = ['payouts', 'add-bank-account', '--holder', 'Siwa Trading', '--currency', 'egp'];
+  const { out } = await runMizan([...line, '--iban', 'EG380019000500000000263180002', '--two-factor-code', '123456'], {
+    answer: () => account,
+    credentials: ['--api-key', 'mz_sk_live_1'],
+  });
+  expect(out).toContain('Next: mizan payouts create --bank-account ba_1 --amount <amount> --two-factor-code <code>\n');
+});
+
 test('the code of the authenticator app is sent with it', async () => {
   const { sent } = await add('EG380019000500000000263180002', undefined, '--two-factor-code', '123 456');
   expect(sent).toMatchObject([{ twoFactorCode: '123456' }]);

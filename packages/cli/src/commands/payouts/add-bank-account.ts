@@ -1,6 +1,7 @@
 import type { BankAccount, Currency } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { sendAsMerchant } from '../../api/send-request.ts';
+import { isLiveKey, settingsOf } from '../../api/settings.ts';
 import { example } from '../../terminal/help.ts';
 import { toCurrency } from '../../terminal/options.ts';
 import { confirm, yesFlags } from '../confirm.ts';
@@ -40,7 +41,8 @@ export function addBankAccountCommand(payouts: Command): void {
       const body = { holderName, currency, iban };
       const headers = twoFactorHeaders(secondFactor);
       const account = await sendAsMerchant<BankAccount>(command, 'POST /bank-accounts', { body, headers });
-      const note = `Next: mizan payouts create --bank-account ${account.id} --amount <amount>`;
+      const code = isLiveKey(settingsOf(command).apiKey()) ? ' --two-factor-code <code>' : '';
+      const note = `Next: mizan payouts create --bank-account ${account.id} --amount <amount>${code}`;
       printShown(command, { item: account, row: account, shown: shownBankAccount, note });
     });
 }
