@@ -63,6 +63,14 @@ describe('mizan payments show', () => {
     expect((await show(withCharge({ balanceTransaction: null }))).out).not.toContain('pendingUntil');
   });
 
+  test('says which number the buyer of a voucher pays at a kiosk, and until when, and nothing once it is paid', async () => {
+    const displayVoucherDetails = { reference: '7788990011', expiresAt: '2026-11-29T05:25:00.000Z' };
+    const { out } = await show({ status: 'REQUIRES_ACTION', nextAction: { displayVoucherDetails } });
+    expect(out).toMatch(/^voucherReference +7788990011$/m);
+    expect(out).toMatch(/^expectedUntil +2026-11-29 07:25 \(Africa\/Cairo\)$/m);
+    expect((await show({ nextAction: null })).out).not.toMatch(/^(?:voucherReference|expectedUntil) /m);
+  });
+
   test('says what was paid for, and with which payment link', async () => {
     const { out } = await show();
     expect(out).toMatch(/^link +plink_1$/m);
