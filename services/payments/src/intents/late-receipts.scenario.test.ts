@@ -154,12 +154,19 @@ describe.each([
   });
 
   test('has expired with a part of it is the rest alone: the whole is captured, and the credit of the part reversed', async () => {
-    const { waiting, expire, markPaid, movementsOf } = merchantIn(livemode);
+    const { api, waiting, expire, markPaid, movementsOf } = merchantIn(livemode);
     const payment = await waiting();
     const { id, chargeId } = payment;
     await markPaid(id, { amountReceived: 4_000, reference: 'Transfer 1' });
     await expire(payment);
     expect(await movementsOf(chargeId)).toEqual([4_000]);
+    for (const named of [{ paymentIntentId: id }, { chargeId }]) {
+      const { status, body } = await api<Refund & AnyBody>('POST', '/refunds', named);
+      expect([status, body.error?.code, body.error?.message]).toEqual([
+        ...[409, 'resource_invalid_state'],
+        'Of this payment 4000 of 10000 in the smallest unit of EGP was received before it failed. It cannot be refunded here: it is in your balance as “Partial payment of a charge that failed”. Return it to the buyer from your bank.',
+      ]);
+    }
     for (const amountReceived of [1, 5_999, 6_001, 10_000]) {
       const { status, body } = await markPaid(id, { amountReceived });
       expect([status, body.error?.code, body.error?.param]).toEqual([400, 'amount_invalid', 'amountReceived']);
@@ -181,6 +188,8 @@ describe.each([
     const merchant = merchantIn(livemode);
     const failed = await merchant.waiting('cash_on_delivery');
     await merchant.post(failed.id, 'mark-failed');
+    const refused = await merchant.api<AnyBody>('POST', '/refunds', { paymentIntentId: failed.id });
+    expect(refused.body.error?.message).toBe('The payment intent has no succeeded charge.');
     expect((await merchant.markPaid(failed.id)).body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
     const canceled = await merchant.waiting();
     await endAndCancel(merchant, canceled.id);

@@ -29,8 +29,10 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
   const { payment, charge } =
     body.chargeId === undefined ? await byIntent(tx, body.paymentIntentId) : await byCharge(tx, body.chargeId);
   const { status, amountCaptured, amountRefunded, amountLost } = charge.row;
-  if (status === 'PENDING' || status === 'FAILED')
-    throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
+  if (status === 'PENDING' || status === 'FAILED') {
+    const message = partOfFailed(charge.row) ?? 'Only a succeeded charge can be refunded.';
+    throw new Problem('resource_invalid_state', message, { param: 'chargeId' });
+  }
   if (amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge is authorized but not captured yet.');
   const mayCaptureMore =
     'More of the charge may still be captured. Refund it after the final capture, or once the authorization has expired.';
@@ -42,6 +44,18 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
   assertFeesKnown(charge.movement);
   return { payment, charge, refundable };
 }
+
+/** Where the money is that came in for a charge which has failed; undefined where none did, or it has not failed. */
+function partOfFailed({ status, amount, amountReported, currency }: ChargeParts['row']): string | undefined {
+  if (status !== 'FAILED' || amountReported === 0) return undefined;
+  return (
+    `Of this payment ${amountReported} of ${amount} in the smallest unit of ${currency} was received before it failed. ` +
+    'It cannot be refunded here: it is in your balance as “Partial payment of a charge that failed”. Return it to the buyer from your bank.'
+  );
+}
+
+const latestPartOfFailed = ({ charges }: Payment): string | undefined =>
+  charges.map(({ row }) => partOfFailed(row)).findLast((message) => message !== undefined);
 
 /** Why nothing of a charge is left to refund. */
 function nothingLeft({ row: { amountLost }, refunds }: ChargeParts): string {
@@ -74,8 +88,10 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<Omit<Refu
   const paid = payment.charges.filter(({ row }) => ['SUCCEEDED', 'REFUNDED'].includes(row.status) && !row.isSurplus);
   const [charge] = paid;
   if (!charge || paid.length > 1) {
-    const found = charge ? 'more than one succeeded charge: name it with chargeId' : 'no succeeded charge';
-    throw new Problem('resource_invalid_state', `The payment intent has ${found}.`, { param: 'paymentIntentId' });
+    const message = charge
+      ? 'The payment intent has more than one succeeded charge: name it with chargeId.'
+      : (latestPartOfFailed(payment) ?? 'The payment intent has no succeeded charge.');
+    throw new Problem('resource_invalid_state', message, { param: 'paymentIntentId' });
   }
   return { payment, charge };
 }

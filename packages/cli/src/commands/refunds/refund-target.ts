@@ -18,18 +18,31 @@ export interface RefundTarget {
 /**
  * The charge that `refunds create` with this ID refunds; undefined if nothing of the payment is captured.
  *
- * @throws ForeseenRefusal for a payment that still waits for its money
+ * @throws ForeseenRefusal for a payment that still waits for its money, or that failed after a part of it had come
  */
 export async function readRefundTarget(command: Command, id: string): Promise<RefundTarget | undefined> {
   if (id.startsWith('ch_')) {
     const charge = await sendAsMerchant<Charge>(command, `GET /charges/${encodeURIComponent(id)}`);
+    assertNotPartOfFailed([charge]);
     const payment = await ifAllowed(readPayment(command, charge.paymentIntentId));
     return { charge, buyer: buyerNameOf({ ...(payment && { payment }), charge }) };
   }
   const payment = await readPayment(command, id);
   const captured = capturedChargeOf(payment);
   if (captured === undefined && payment.status === 'PROCESSING') throw new ForeseenRefusal(whyNotReceived(payment));
+  if (captured === undefined) assertNotPartOfFailed(payment.charges);
   return targetOf(payment, captured);
+}
+
+/** @throws ForeseenRefusal where none has succeeded, and money came in for one before it failed: it says where that money is */
+function assertNotPartOfFailed(charges: readonly Charge[]): void {
+  if (charges.some(({ status }) => status !== 'FAILED')) return;
+  const part = charges.findLast(({ amountReceived = 0 }) => amountReceived > 0);
+  if (part?.amountReceived === undefined) return;
+  const { amountReceived, amount, currency } = part;
+  throw new ForeseenRefusal(
+    `Of this payment ${moneyText(amountReceived, currency)} of ${moneyText(amount, currency)} was received before it failed. It cannot be refunded here: it is in your balance as “Partial payment of a charge that failed”. Return it to the buyer from your bank.`,
+  );
 }
 
 /** What has come of a payment that is PROCESSING, and what to do where the merchant receives the money. */

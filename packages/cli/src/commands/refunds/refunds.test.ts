@@ -126,6 +126,31 @@ describe('mizan refunds create', () => {
   });
 });
 
+describe('a payment that has failed is not refunded:', () => {
+  const failed = { ...charge, status: 'FAILED', captured: false, amount: 30_000, amountCaptured: 0 };
+  const refundOf = async (changes: object, ...args: string[]) => {
+    const ended = { ...failed, paymentIntentId: 'pi_1', ...changes };
+    const payments = { ...payment, status: 'FAILED', latestCharge: ended, charges: [ended] };
+    const answerFailed = ({ path }: Sent) => (path.startsWith('/charges/') ? ended : payments);
+    const { status, err, sent } = await runMizan(['refunds', 'create', ...args], { answer: answerFailed });
+    return { status, err, posted: sent.filter(({ method }) => method === 'POST').length };
+  };
+
+  test('where a part was received, the message names how much, and where it is', async () => {
+    for (const args of [['pi_1'], ['pi_1', '--amount', '50'], ['ch_1']])
+      expect(await refundOf({ amountReceived: 10_000 }, ...args)).toEqual({
+        ...{ status: 1, posted: 0 },
+        err: 'mizan: Of this payment EGP 100.00 of EGP 300.00 was received before it failed. It cannot be refunded here: it is in your balance as “Partial payment of a charge that failed”. Return it to the buyer from your bank.\n',
+      });
+  });
+
+  test('where none was, nothing is captured', async () => {
+    const err = 'mizan: Nothing of this payment is captured, so nothing can be refunded.\n';
+    for (const changes of [{}, { amountReceived: 0 }])
+      expect(await refundOf(changes, 'pi_1', '--amount', '50')).toEqual({ status: 1, posted: 0, err });
+  });
+});
+
 describe('a payment that still waits for its money is not refunded, and its status and the next step are printed', () => {
   const waiting = { ...charge, status: 'PENDING', captured: false, amount: 30_000, amountCaptured: 0 };
   const refundOf = (pending: object, ...options: string[]) => {
