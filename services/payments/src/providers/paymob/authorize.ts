@@ -127,10 +127,13 @@ function closed(
   const declined = notSent(isUnanswered ? 'provider_timeout' : 'provider_declined', attempt);
   return {
     kind: 'unsent',
-    declined: { ...declined, merchantMessage: `Paymob: ${message ?? 'The payment was not sent.'}` },
-    cause: cause ?? new Error(`Paymob: ${message}`),
+    declined: { ...declined, merchantMessage: said(message ?? 'The payment was not sent.') },
+    cause: cause ?? new Error(said(String(message))),
   };
 }
+
+/** Paymob's own text, or that of an error without an answer, which names Paymob already. */
+const said = (message: string): string => (message.startsWith('Paymob: ') ? message : `Paymob: ${message}`);
 
 type NotSent = 'customer_abandoned' | 'provider_declined' | 'provider_timeout';
 

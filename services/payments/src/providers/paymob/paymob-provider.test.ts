@@ -147,10 +147,11 @@ describe('authorize', () => {
   );
   test.each(wrongAnswers)('$effect (done: $done) always: unsent, and never sent later', async (fault) => {
     paymob.faults.add({ ...fault, path: '/v1/intention/', times: null });
-    expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'unsent', declined: { kind: 'declined' } });
+    const named = { kind: 'declined', merchantMessage: expect.stringMatching(/^Paymob: (?!Paymob)./) };
+    expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'unsent', declined: named });
     paymob.faults.clear();
     const before = intentions().length;
-    expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'unsent' });
+    expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'unsent', declined: named });
     expect(await provider.sync(key)).toEqual({ kind: 'canceled' });
     expect(intentions()).toHaveLength(before);
   });
