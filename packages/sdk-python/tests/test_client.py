@@ -102,7 +102,7 @@ class Keys(unittest.TestCase):
                     self.assertEqual(
                         str(raised.exception),
                         f"The key passed to Mizan() is {found}: the variable that you read it from is not set. "
-                        "To use MIZAN_KEY, pass nothing.",
+                        "To use MIZAN_KEY, leave the key out: Mizan() or Mizan(base_url=...).",
                     )
 
     def test_an_address_that_is_not_of_the_web_is_an_error_at_once_which_names_where_it_comes_from(self):
@@ -138,6 +138,26 @@ class Keys(unittest.TestCase):
             with self.assertRaisesRegex(MizanError, "Check the base URL"):
                 Mizan(key, base_url=platform.url).account.get()
         self.assertEqual(elsewhere.received, [])
+
+
+class Names(unittest.TestCase):
+    def test_a_name_as_other_languages_write_it_is_an_error_that_says_how_python_does(self):
+        client = Mizan(key)
+        for read, message in (
+            (
+                lambda: client.paymentIntents,
+                "'Mizan' object has no attribute 'paymentIntents': in Python it is payment_intents",
+            ),
+            (
+                lambda: client.payment_intents.markPaid,
+                "'PaymentIntentsCalls' object has no attribute 'markPaid': in Python it is mark_paid",
+            ),
+            (lambda: client.paymentIntent, "'Mizan' object has no attribute 'paymentIntent'"),
+            (lambda: client.nothing, "'Mizan' object has no attribute 'nothing'"),
+        ):
+            with self.assertRaises(AttributeError) as raised:
+                read()
+            self.assertEqual(str(raised.exception), message)
 
 
 class Requests(unittest.TestCase):

@@ -12,7 +12,9 @@ export function assertApiKey(key: unknown, { isPassed }: { isPassed: boolean }):
     const isUnset = key === undefined || key === null || key === '';
     const found = key === '' ? 'empty' : isUnset ? String(key) : `of type ${typeof key}`;
     const cause = isUnset ? ': the variable that you read it from is not set' : '';
-    throw new MizanError(`The key passed to Mizan() is ${found}${cause}. To use MIZAN_KEY, pass nothing.`);
+    throw new MizanError(
+      `The key passed to Mizan() is ${found}${cause}. To use MIZAN_KEY, leave the key out: new Mizan() or new Mizan({ baseUrl }).`,
+    );
   }
   if (!key.trimStart().startsWith('mz_'))
     throw new MizanError(`${describeKey(key)} is not a Mizan key: Mizan keys begin with mz_.`);

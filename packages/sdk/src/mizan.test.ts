@@ -38,7 +38,9 @@ describe('the key', () => {
     const other = key.replace('4f2a', '0000');
     for (const mizan of [new Mizan(), new Mizan({ maxRetries: 0 }), new Mizan(other)])
       await expect(mizan.account.get()).rejects.toThrow('Refused.');
-    expect(refusing.received).toEqual([key, key, other].map((each) => `Bearer ${each}`));
+    setEnvironment({ MIZAN_KEY: key, MIZAN_BASE_URL: undefined });
+    await expect(new Mizan({ baseUrl: refusing.url }).account.get()).rejects.toThrow('Refused.');
+    expect(refusing.received).toEqual([key, key, other, key].map((each) => `Bearer ${each}`));
   });
 
   test('that is missing is an error at once, also where a variable for it is not set', () => {
@@ -46,10 +48,11 @@ describe('the key', () => {
     expect(() => new Mizan()).toThrow(message);
     expect(() => new Mizan({ maxRetries: 1 })).toThrow(message);
     const passed = (found: string) =>
-      `The key passed to Mizan() is ${found}: the variable that you read it from is not set. To use MIZAN_KEY, pass nothing.`;
+      `The key passed to Mizan() is ${found}: the variable that you read it from is not set. To use MIZAN_KEY, leave the key out: new Mizan() or new Mizan({ baseUrl }).`;
     for (const environmentKey of [undefined, key]) {
       setEnvironment({ ...environment, MIZAN_KEY: environmentKey });
       expect(() => new Mizan(undefined)).toThrow(passed('undefined'));
+      expect(() => new Mizan(undefined, { baseUrl: 'https://pay.example.com' })).toThrow(passed('undefined'));
       expect(() => new Mizan('', {})).toThrow(passed('empty'));
     }
   });

@@ -18,7 +18,10 @@ def assert_api_key(key: object, *, is_passed: bool) -> str:
             raise MizanError("No API key: pass one or set MIZAN_KEY.")
         found = "empty" if key == "" else "None" if key is None else f"of type {type(key).__name__}"
         cause = ": the variable that you read it from is not set" if key is None or key == "" else ""
-        raise MizanError(f"The key passed to Mizan() is {found}{cause}. To use MIZAN_KEY, pass nothing.")
+        raise MizanError(
+            f"The key passed to Mizan() is {found}{cause}. "
+            "To use MIZAN_KEY, leave the key out: Mizan() or Mizan(base_url=...)."
+        )
     if not key.lstrip().startswith("mz_"):
         raise MizanError(f"{describe_key(key)} is not a Mizan key: Mizan keys begin with mz_.")
     if not re.fullmatch(r"[A-Za-z0-9_]+", key):

@@ -206,6 +206,14 @@ class Calls:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    if not TYPE_CHECKING:  # type checkers refuse it by themselves
+
+        def __getattr__(self, name):
+            # The tracebacks of Python 3.10 and later suggest a name, but not its message, which programs log.
+            snake_case = re.sub("(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+            meant = f": in Python it is {snake_case}" if snake_case in dir(self) else ""
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{meant}")
+
 
 class Listing(Generic[PageType, Item]):
     """All rows, page after page, when it is iterated; :meth:`page` is one page, as the API returns it."""
