@@ -11,6 +11,7 @@ const here = (changes: Partial<RecordedPayment> = {}): RecordedPayment => ({
   status: 'SUCCEEDED',
   amount: 10_000,
   amountCaptured: 10_000,
+  amountCapturing: 0,
   currency: 'EGP',
   externalChargeId: 'pay_1',
   createdAt: at,
@@ -74,6 +75,40 @@ describe('a payment', () => {
     ['state_differs', here({ status: 'FAILED', externalChargeId: 'pay_0' }), [there()]],
   ])('is %s', (kind, recorded, payments) => expect(kindsOf(recorded, ...payments)).toEqual([kind]));
 
+  const capturing = here({ amountCaptured: 6_000, amountCapturing: 3_000 });
+  test('is no surplus when the answer to a further capture is missing', () => {
+    expect(comparePayment(capturing, { payments: [there({ amount: 9_000 })], isComplete: true })).toEqual([
+      {
+        kind: 'state_differs',
+        reference: 'pay_1',
+        refundId: null,
+        here: { state: 'waiting', amount: 9_000, currency: 'EGP' },
+        there: { state: 'captured', amount: 9_000, currency: 'EGP' },
+      },
+    ]);
+  });
+
+  test.each<[number, string[]]>([
+    [6_000, []],
+    [8_999, ['amount_differs']],
+    [9_001, ['amount_differs']],
+    [3_000, ['amount_differs']],
+  ])('with an undecided capture of 30.00 after one of 60.00, and %i there', (amount, kinds) =>
+    expect(kindsOf(capturing, there({ amount }))).toEqual(kinds),
+  );
+
+  test('that is held on both sides has another amount whatever is being captured', () => {
+    const recorded = here({ ...held, amountCapturing: 3_000 });
+    expect(kindsOf(recorded, there({ state: 'held' }))).toEqual([]);
+    expect(kindsOf(recorded, there({ state: 'held', amount: 3_000 }))).toEqual(['amount_differs']);
+    expect(kindsOf(recorded, there({ amount: 3_000 }))).toEqual(['state_differs']);
+  });
+
+  test('has its refunds compared while a further capture is undecided', () => {
+    const stated = there({ amount: 9_000, refunds: [back({ refundId: null })] });
+    expect(kindsOf(capturing, stated)).toEqual(['state_differs', 'refund_missing_here']);
+  });
+
   test('of a list is not missing because another one names its charge', () => {
     const listed = { payments: [there({ reference: 'pay_2' })], isComplete: false };
     expect(comparePayment(here(), listed)).toEqual([
@@ -134,15 +169,118 @@ describe('a refund', () => {
     expect(compare(recorded, stated)).toEqual(kinds),
   );
 
+  test('that was resolved leaves one of its amount, which another names', () => {
+    const named = nameless('back_1', { refundId: 're_1' });
+    expect(compare([resolved('re_1')], [named, nameless('back_2')])).toEqual(['refund_doubled']);
+  });
+
+  const pending = (id: string, changes: Partial<RecordedRefund> = {}) =>
+    refund({ id, status: 'PENDING', externalRefundId: null, ...changes });
+  const differing = (recorded: RecordedRefund[], stated: StatedRefund[]) =>
+    comparePayment(here({ refunds: recorded }), {
+      payments: [there({ refunds: stated })],
+      isComplete: true,
+    }).map(({ kind, refundId, reference }) => [kind, refundId, reference]);
+
+  test('whose answer was lost is pending here and succeeded there', () => {
+    const stated = there({ refunds: [nameless('back_1')] });
+    expect(comparePayment(here({ refunds: [pending('re_1')] }), { payments: [stated], isComplete: true })).toEqual([
+      {
+        kind: 'refund_state_differs',
+        reference: 'back_1',
+        refundId: 're_1',
+        here: { state: 'pending', amount: 1_000, currency: 'EGP' },
+        there: { state: 'succeeded', amount: 1_000, currency: 'EGP' },
+      },
+    ]);
+  });
+
+  test.each<[string, RecordedRefund[], StatedRefund[], (string | null)[][]]>([
+    ['agrees with one that is pending there', [pending('re_1')], [nameless('back_1', { state: 'pending' })], []],
+    ['agrees while the provider has declined it', [pending('re_1')], [nameless('back_1', { state: 'failed' })], []],
+    [
+      'takes one of two: the other was made in the dashboard',
+      [pending('re_1')],
+      [nameless('back_1'), nameless('back_2')],
+      [
+        ['refund_state_differs', 're_1', 'back_1'],
+        ['refund_missing_here', null, 'back_2'],
+      ],
+    ],
+    [
+      'takes one, which the next pending one does not take',
+      [pending('re_1'), pending('re_2')],
+      [nameless('back_1')],
+      [['refund_state_differs', 're_1', 'back_1']],
+    ],
+    [
+      'leaves that of a refund with a reference, whichever comes first',
+      [pending('re_2'), refund()],
+      [nameless('back_1')],
+      [],
+    ],
+    [
+      'is none that the provider carried out twice',
+      [refund(), pending('re_2')],
+      [nameless('back_1'), nameless('back_2')],
+      [['refund_state_differs', 're_2', 'back_2']],
+    ],
+    ['leaves that of a resolved one, which succeeded', [pending('re_2'), resolved('re_1')], [nameless('back_1')], []],
+    [
+      'leaves the succeeded one to the resolved one, and takes the pending one',
+      [pending('re_2'), resolved('re_1')],
+      [nameless('back_2', { state: 'pending' }), nameless('back_1')],
+      [],
+    ],
+    [
+      'takes no more than the one that names it',
+      [pending('re_1')],
+      [back(), nameless('back_2')],
+      [
+        ['refund_state_differs', 're_1', 'back_1'],
+        ['refund_missing_here', null, 'back_2'],
+      ],
+    ],
+    [
+      'is none of another amount',
+      [pending('re_1')],
+      [nameless('back_1', { amount: 7 })],
+      [['refund_missing_here', null, 'back_1']],
+    ],
+    [
+      'is none that names something else',
+      [pending('re_1')],
+      [back({ refundId: 'by-hand' })],
+      [['refund_missing_here', null, 'back_1']],
+    ],
+    [
+      'is known by its reference alone once it has one',
+      [pending('re_1', { externalRefundId: 'back_0' })],
+      [nameless('back_1')],
+      [['refund_missing_here', null, 'back_1']],
+    ],
+  ])('that is pending without a reference %s', (_, recorded, stated, differences) =>
+    expect(differing(recorded, stated)).toEqual(differences),
+  );
+
+  test.each(['FAILED', 'CANCELED', 'REQUIRES_ACTION'] as const)(
+    'that is %s here, and was not sent, hides none that was made in the dashboard',
+    (status) => {
+      const recorded = refund({ status, externalRefundId: null });
+      expect(differing([recorded], [nameless('back_1')])).toEqual([['refund_missing_here', null, 'back_1']]);
+      expect(sums([recorded], 1_000)).toEqual(['refund_missing_here']);
+    },
+  );
+
   const sums = (recorded: RecordedRefund[], refunded: number | null) =>
     kindsOf(here({ refunds: recorded }), there({ refunds: null, refunded }));
 
   test('of a provider that shows their sum alone is compared with it, the pending ones at either end', () => {
-    const pending = refund({ id: 're_2', status: 'PENDING', amount: 500 });
-    expect(sums([refund(), pending], 1_000)).toEqual([]);
-    expect(sums([refund(), pending], 1_500)).toEqual([]);
-    expect(sums([refund(), pending], 1_501)).toEqual(['refund_missing_here']);
-    expect(sums([refund(), pending], 999)).toEqual(['refund_missing_there']);
+    const open = pending('re_2', { amount: 500 });
+    expect(sums([refund(), open], 1_000)).toEqual([]);
+    expect(sums([refund(), open], 1_500)).toEqual([]);
+    expect(sums([refund(), open], 1_501)).toEqual(['refund_missing_here']);
+    expect(sums([refund(), open], 999)).toEqual(['refund_missing_there']);
     expect(sums([refund()], null)).toEqual([]);
   });
 

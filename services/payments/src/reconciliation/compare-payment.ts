@@ -1,4 +1,4 @@
-import type { ReconciledSide, ReconciliationFindingKind } from '@mizan/contracts';
+import type { ReconciledSide, ReconciliationFindingKind, RefundStatus } from '@mizan/contracts';
 import { resolvedReference } from '../payment/refund-state.ts';
 import { bringsMoney, type StatedPayment, type StatedRefund } from '../providers/port/provider-statement.ts';
 import type { RecordedPayment, RecordedRefund } from './recorded-payments.ts';
@@ -71,8 +71,21 @@ function compareStates(recorded: RecordedPayment, stated: StatedPayment): Differ
   if (isUndecided) return [];
   if (here.currency !== there.currency) return differs('currency_differs');
   if (here.state !== there.state) return differs('state_differs');
-  const amount = here.amount === there.amount ? [] : differs('amount_differs');
+  const amount = here.amount === there.amount ? [] : amountsOf(recorded, stated);
   return here.state === 'captured' ? [...amount, ...compareRefunds(recorded, stated)] : amount;
+}
+
+/** Amounts that differ, of the same state: a capture that is undecided here and was made there is no surplus. */
+function amountsOf(recorded: RecordedPayment, stated: StatedPayment): Difference[] {
+  const { amountCaptured, amountCapturing, currency } = recorded;
+  const { reference } = stated;
+  const withPending: ReconciledSide = { state: 'waiting', amount: amountCaptured + amountCapturing, currency };
+  const isCaptureMade = stated.state === 'captured' && stated.amount === withPending.amount;
+  return [
+    isCaptureMade
+      ? { kind: 'state_differs', reference, refundId: null, here: withPending, there: sideOf(stated) }
+      : { kind: 'amount_differs', reference, refundId: null, here: recordedSide(recorded), there: sideOf(stated) },
+  ];
 }
 
 /** Refunds that the merchant returns by hand are not the provider's. */
@@ -83,8 +96,8 @@ function compareRefunds(recorded: RecordedPayment, stated: StatedPayment): Diffe
     : compareEach(refunds, { refunds: stated.refunds, currency: recorded.currency });
 }
 
-const returned = (refunds: readonly RecordedRefund[], ...states: readonly ReconciledSide['state'][]): number =>
-  refunds.filter((each) => states.includes(stateOf(each))).reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (refunds: readonly RecordedRefund[], ...statuses: readonly RefundStatus[]): number =>
+  refunds.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
 
 function compareSums(
   refunds: readonly RecordedRefund[],
@@ -92,27 +105,21 @@ function compareSums(
   currency: string,
 ): Difference[] {
   if (refunded === null) return [];
-  const succeeded = returned(refunds, 'succeeded');
+  const succeeded = sumOf(refunds, 'SUCCEEDED');
   const side = (amount: number): ReconciledSide => ({ state: 'succeeded', amount, currency });
   const differs = (kind: Difference['kind']): Difference[] => [
     { kind, reference, refundId: null, here: side(succeeded), there: side(refunded) },
   ];
   if (refunded < succeeded) return differs('refund_missing_there');
-  return refunded > returned(refunds, 'succeeded', 'pending') ? differs('refund_missing_here') : [];
+  return refunded > sumOf(refunds, 'SUCCEEDED', 'PENDING') ? differs('refund_missing_here') : [];
 }
 
 function compareEach(
   refunds: readonly RecordedRefund[],
   { refunds: stated, currency }: { readonly refunds: readonly StatedRefund[]; readonly currency: string },
 ): Difference[] {
-  const byRefund = new Map(refunds.map((refund) => [refund, stated.filter((each) => isNamed(refund, each))]));
+  const byRefund = matchRefunds(refunds, stated);
   const known = new Set([...byRefund.values()].flat());
-  for (const refund of refunds.filter(isResolvedUnnamed)) {
-    const own = stated.find((each) => !known.has(each) && isUnnamedOf(refund, each));
-    if (!own) continue;
-    known.add(own);
-    byRefund.set(refund, [own]);
-  }
   return [
     ...refunds.flatMap((refund) => compareRefund(refund, byRefund.get(refund) ?? [], currency)),
     ...stated
@@ -127,12 +134,35 @@ function compareEach(
   ];
 }
 
+/** What the provider shows of each refund: what names it, or for one without the provider's id one other of its amount. */
+function matchRefunds(
+  refunds: readonly RecordedRefund[],
+  stated: readonly StatedRefund[],
+): ReadonlyMap<RecordedRefund, readonly StatedRefund[]> {
+  const byRefund = new Map(refunds.map((refund) => [refund, stated.filter((each) => isNamed(refund, each))]));
+  const known = new Set([...byRefund.values()].flat());
+  // Those that succeeded come first: the provider has them, and may not have made a pending one.
+  for (const refund of [...refunds.filter(isResolvedUnnamed), ...refunds.filter(isPendingUnnamed)]) {
+    if (byRefund.get(refund)?.length) continue;
+    const unnamed = stated.filter((each) => !known.has(each) && isUnnamedOf(refund, each));
+    const own = unnamed.find(({ state }) => state === stateOf(refund)) ?? unnamed[0];
+    if (!own) continue;
+    known.add(own);
+    byRefund.set(refund, [own]);
+  }
+  return byRefund;
+}
+
 const isNamed = ({ id, externalRefundId }: RecordedRefund, { refundId, reference }: StatedRefund): boolean =>
   refundId === id || (refundId === null && reference === externalRefundId);
 
 /** An operator said that it succeeded, without the provider's id: it is known by its amount alone. */
 const isResolvedUnnamed = ({ id, externalRefundId }: RecordedRefund): boolean =>
   externalRefundId === resolvedReference(id);
+
+/** It was not sent yet, or its answer got lost: the provider may have made it. */
+const isPendingUnnamed = ({ status, externalRefundId }: RecordedRefund): boolean =>
+  status === 'PENDING' && externalRefundId === null;
 
 const isUnnamedOf = (refund: RecordedRefund, { refundId, amount, state }: StatedRefund): boolean =>
   refundId === null && state !== 'failed' && amount === refund.amount;

@@ -121,10 +121,10 @@ async function settle(method: keyof typeof methods, intent: PaymentIntent, statu
 }
 const pay = async (method: keyof typeof methods, more: object = {}) => settle(method, await start(method, more));
 
-async function refund(chargeId: string, amount: number): Promise<string> {
+async function refund(chargeId: string, amount: number, ends = 'SUCCEEDED'): Promise<string> {
   await makeLiveFundsAvailable(world);
   const { status, body } = await live<Refund>('POST', '/refunds', { chargeId, amount });
-  expect([status, body]).toMatchObject([201, { status: 'SUCCEEDED' }]);
+  expect([status, body]).toMatchObject([201, { status: ends }]);
   return body.id;
 }
 const found = async (charge: string) =>
@@ -167,6 +167,17 @@ test('a day with four providers agrees, and says of which only known payments we
 });
 
 describe('at Paymob', () => {
+  /** On its dashboard, without the platform. */
+  async function refundAtPaymob(charge: string, amount_cents: number): Promise<void> {
+    const sale = paymob.records().findLast(({ reference, kind }) => reference === charge && kind === 'payment');
+    const { status } = await fetch(`${paymob.url}/api/acceptance/void_refund/refund`, {
+      method: 'POST',
+      headers: { authorization: `Token ${paymob.liveAccount.secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ transaction_id: sale?.id, amount_cents }),
+    });
+    expect(status).toBeLessThan(300);
+  }
+
   test('a second payment of one order is doubled', async () => {
     const charge = await pay('card');
     const { transactionId } = paymob.pay(charge);
@@ -186,19 +197,35 @@ describe('at Paymob', () => {
   test('a refund that was made there is missing here, and one of the same amount as ours doubled', async () => {
     const charge = await pay('card');
     await refund(charge, 1_000);
-    const sale = paymob.records().findLast(({ reference, kind }) => reference === charge && kind === 'payment');
-    for (const amount_cents of [700, 1_000]) {
-      const { status } = await fetch(`${paymob.url}/api/acceptance/void_refund/refund`, {
-        method: 'POST',
-        headers: { authorization: `Token ${paymob.liveAccount.secretKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ transaction_id: sale?.id, amount_cents }),
-      });
-      expect(status).toBeLessThan(300);
-    }
+    for (const amount of [700, 1_000]) await refundAtPaymob(charge, amount);
     expect(await found(charge)).toMatchObject([
       { kind: 'refund_missing_here', here: null, there: side('succeeded', 700) },
       { kind: 'refund_doubled', here: null, there: side('succeeded', 1_000) },
     ]);
+  });
+
+  test('a refund whose answer was lost is pending here and succeeded there, until it is queried', async () => {
+    const charge = await pay('card');
+    const path = '/api/acceptance/void_refund/refund';
+    paymob.faults.add({ effect: 'lost', done: true, method: 'POST', path, times: 1 });
+    const refundId = await refund(charge, 2_500, 'PENDING');
+    const transactionIdOf = (amount: number): string =>
+      String(paymob.records().findLast((each) => each.kind === 'refund' && each.amount === amount)?.id);
+    const lost = {
+      ...{ kind: 'refund_state_differs', refundId, reference: transactionIdOf(2_500) },
+      ...{ here: side('pending', 2_500), there: side('succeeded', 2_500) },
+    };
+    expect(await found(charge)).toMatchObject([lost]);
+    await refundAtPaymob(charge, 2_500);
+    const reference = transactionIdOf(2_500);
+    expect(await found(charge)).toMatchObject([lost, { kind: 'refund_missing_here', refundId: null, reference }]);
+
+    await world.makeDue('refunds', `id = '${refundId}'`);
+    await eventually(async () => {
+      const { body } = await live<Refund>('GET', `/refunds/${refundId}`);
+      expect(body).toMatchObject({ status: 'SUCCEEDED', externalRefundId: lost.reference });
+    });
+    expect((await found(charge)).map((each) => each.reference)).toEqual([reference]);
   });
 
   test('an order that is not found is missing there', async () => {

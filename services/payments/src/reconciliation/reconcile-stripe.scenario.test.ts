@@ -136,6 +136,25 @@ describe('a payment', () => {
     ]);
   });
 
+  test('whose further capture was made at Stripe, and its answer lost, waits here', async () => {
+    const hold = async () => (await world.pay('pm_card_visa', { captureMethod: 'manual' })).body;
+    const [first, second] = [await hold(), await hold()];
+    const capture = ({ id }: PaymentIntent, amountToCapture: number) =>
+      world.live('POST', `/payment-intents/${id}/capture`, { amountToCapture, finalCapture: false });
+    for (const each of [first, second]) await capture(each, 4_000);
+    const path = '/v1/payment_intents/*/capture';
+    world.stripe.faults.add({ effect: 'lost', done: true, path, times: null });
+    await capture(first, 3_000);
+    await capture(second, 500);
+    for (const [{ charges }, amount] of [
+      [first, 7_000],
+      [second, 4_500],
+    ] as const)
+      expect(await found(charges[0]?.id ?? '')).toMatchObject([
+        { kind: 'state_differs', here: side('waiting', amount), there: side('captured', amount) },
+      ]);
+  });
+
   test('that Stripe has in another currency differs', async () => {
     const charge = await paid();
     Object.assign(world.intentAtStripe(charge), { currency: 'usd' });

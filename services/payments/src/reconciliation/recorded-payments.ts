@@ -21,6 +21,8 @@ export interface RecordedPayment extends Pick<
   | 'createdAt'
 > {
   readonly refunds: readonly RecordedRefund[];
+  /** What a capture that is undecided adds to `amountCaptured` if it was made; 0 without one. */
+  readonly amountCapturing: number;
   /** Whether the provider returns its refunds; otherwise the merchant does. */
   readonly refundsNatively: boolean;
 }
@@ -33,10 +35,13 @@ export type RecordedRefund = Pick<
 type ChargeColumns = Omit<RecordedPayment, 'refunds' | 'refundsNatively'> &
   Pick<ChargeRow, 'paymentMethod' | 'provider'>;
 
-const chargeColumns = charges.pick(
-  ...(['id', 'merchantId', 'status', 'amount', 'amountCaptured', 'currency'] as const),
-  ...(['connectionId', 'externalChargeId', 'createdAt', 'paymentMethod', 'provider'] as const),
-);
+const chargeColumns = fragment`
+  ${charges.pick(
+    ...(['id', 'merchantId', 'status', 'amount', 'amountCaptured', 'currency'] as const),
+    ...(['connectionId', 'externalChargeId', 'createdAt', 'paymentMethod', 'provider'] as const),
+  )},
+  (select coalesce(sum(captures.amount), 0)::bigint from captures
+   where ${acrossMerchants} and captures.charge_id = charges.id and captures.status = 'PENDING') as amount_capturing`;
 
 /** Where a page ends: rows are walked by their time and id, oldest first. */
 export interface PagePosition {
