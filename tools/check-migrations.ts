@@ -1,16 +1,18 @@
 /**
  * Proves on an empty database that every service's migrations produce exactly its entities' tables, that each but the
- * first of the kit and of each service can be undone and repeated, and that no migration since the first release blocks writers or
- * refuses old rows. Part of `npm run check`.
+ * first of the kit and of each service can be undone and repeated, and that no migration since the first release blocks writers,
+ * refuses old rows or takes from the release before what it uses. Part of `npm run check`.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
 import { pendingSchemaChanges, readMigrations, undoAndRepeat } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
+import { repositoryRoot } from '@mizan/stack/home';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { findProblems, findProblemsOfForm, isChecked } from './migration-problems.ts';
+import { explainRemovals } from './migration-removals.ts';
 import { loadServices } from './load-services.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -37,16 +39,19 @@ try {
   for (const [name, statements] of await Promise.all(found)) {
     if (!statements) continue;
     console.error(
-      `services/${name}: entities and migrations differ. Add a migration with these statements, or correct the entities, of which their \`indexes\` are part:\n${statements}`,
+      `services/${name}: entities and migrations differ. Add a migration with these statements, or correct the entities, of which their \`indexes\` are part:\n${explainRemovals(statements)}`,
     );
     process.exitCode = 1;
   }
+  const releases = [
+    ...readFileSync(join(repositoryRoot, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+\S*)/gm),
+  ].map(([, version = '']) => version);
   for (const service of serviceNames) {
     const written = await readMigrations(services[service].orm, databases[service].ownerUrl);
     for (const migration of written)
       for (const problem of [
         ...findProblemsOfForm(migration),
-        ...(isChecked(migration.name) ? findProblems(migration) : []),
+        ...(isChecked(migration.name) ? findProblems({ ...migration, releases }) : []),
       ]) {
         console.error(`services/${service}, ${migration.name}: ${problem}`);
         process.exitCode = 1;
@@ -56,7 +61,7 @@ try {
     const failure = await undoAndRepeat(services[name].orm, databases[name].ownerUrl);
     if (failure) return failure;
     const left = await pendingSchemaChanges(services[name].orm, databases[name].ownerUrl);
-    return left && `after every down() and up() again, the tables differ from the entities:\n${left}`;
+    return left && `after every down() and up() again, the tables differ from the entities:\n${explainRemovals(left)}`;
   });
   for (const [index, failure] of (await Promise.all(undone)).entries()) {
     if (!failure) continue;

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { findProblems, findProblemsOfForm, isChecked } from './migration-problems.ts';
+import { explainRemovals } from './migration-removals.ts';
 
-const problems = (isTransactional: boolean, ...statements: string[]) =>
-  findProblems({ statements, isTransactional }).length;
+const found = (isTransactional: boolean, ...statements: string[]) =>
+  findProblems({ statements, isTransactional, releases: ['0.1.0', '0.2.0'] });
+const problems = (isTransactional: boolean, ...statements: string[]) => found(isTransactional, ...statements).length;
 
 test.each([
   ['create index charges_day on charges (day)'],
@@ -63,6 +65,89 @@ test('an index that is built beside writers is built outside a transaction', () 
 test('a constraint that is validated outside the transaction that adds it holds up no writer', () => {
   const add = 'alter table charges add constraint charges_day check (day > 0) not valid';
   expect(problems(false, add, 'alter table charges validate constraint charges_day')).toBe(0);
+});
+
+test.each([
+  ['alter table charges rename column day to hour', 'charges.day to hour'],
+  ['ALTER TABLE "charges" RENAME "day" TO "hour"', 'charges.day to hour'],
+  ['alter table only payments.charges rename day to hour', 'charges.day to hour'],
+  ['alter table charges drop column day', 'charges.day'],
+  ['alter table "charges" drop if exists "day" cascade', 'charges.day'],
+  ['alter table charges add column rate numeric(20,6), drop column day', 'charges.day'],
+  ['alter table charges alter column day set not null', 'charges.day'],
+  ['alter table charges alter day type bigint using (day::bigint)', 'charges.day'],
+  ['alter table charges alter column "day" set data type bigint', 'charges.day'],
+])('a column that the release before uses stays as it is: %s', (sql, named) => {
+  expect(found(true, sql)).toEqual([expect.stringContaining(named)]);
+  expect(problems(true, sql, 'create table charges (id text)')).toBe(1);
+  expect(problems(true, 'create table payments.charges (id text)', sql)).toBe(0);
+});
+
+test.each([
+  ['alter table charges rename to payments', 'charges'],
+  ['alter table charges set schema payments', 'charges'],
+  ['drop table charges', 'charges'],
+  ['drop table if exists payments."charges" cascade', 'charges'],
+])('a table that it uses stays, too: %s', (sql, named) => {
+  expect(found(true, sql)).toEqual([expect.stringContaining(` ${named}, which the release before`)]);
+  expect(problems(true, 'create temporary table charges (id text)', sql)).toBe(0);
+});
+
+test('each of several tables and columns is named', () => {
+  const several = 'drop table charges, refunds; alter table orders drop column a, drop b, alter c set not null';
+  expect(found(true, several).map((problem) => /(?:drops|value of) (\S+),/.exec(problem)?.[1])).toEqual([
+    'charges',
+    'refunds',
+    'orders.a',
+    'orders.b',
+    'orders.c',
+  ]);
+});
+
+test.each([
+  ['alter table charges rename constraint charges_day to charges_hour'],
+  ['alter index charges_day rename to charges_hour'],
+  ['alter table charges drop constraint if exists charges_day'],
+  ['alter table charges alter column day drop not null, alter column hour drop default'],
+  ["alter table charges add column kind text default 'a, drop column day'"],
+  [
+    'alter table charges rename to charges_default; create table charges (like charges_default) partition by range (id)',
+  ],
+  ['-- alter table charges drop column day\nselect 1'],
+])('what takes nothing from it is accepted: %s', (sql) => {
+  expect(problems(true, sql)).toBe(0);
+});
+
+test('what no release uses any more is dropped by a migration that names it and the first such release', () => {
+  const drop = 'alter table charges drop column day, drop column hour';
+  expect(problems(true, `${drop} -- unused since 0.2.0: charges.day, charges.hour`)).toBe(0);
+  expect(problems(true, `${drop} -- unused since 0.2.0: charges.day`)).toBe(1);
+  expect(problems(true, `${drop} -- unused since 0.2.0: day, hour`)).toBe(2);
+  expect(problems(true, `${drop} -- never null since 0.2.0: charges.day, charges.hour`)).toBe(2);
+  expect(problems(true, 'drop table charges -- unused since 0.1.0: charges')).toBe(0);
+  expect(problems(true, 'alter table charges alter day set not null -- never null since 0.2.0: charges.day')).toBe(0);
+});
+
+test('a release that is not out yet does not count, and a rename is never allowed', () => {
+  const [unreleased, dropped] = found(true, 'alter table charges drop column day -- unused since 0.3.0: charges.day');
+  expect(unreleased).toContain('0.3.0, which is not released');
+  expect(dropped).toContain('drops charges.day');
+  expect(problems(true, 'alter table charges rename day to hour -- unused since 0.2.0: charges.day')).toBe(1);
+});
+
+test('a statement that begins with the claim is refused: the check of down() would not see it', () => {
+  expect(problems(true, '-- unused since 0.2.0: charges.day\nalter table charges drop column day')).toBe(1);
+});
+
+test('of a renamed property, the statement to add is explained and not printed', () => {
+  const add = 'alter table "charges" add column "rate" numeric(20,6) null;';
+  const pending = `${add}\nalter table "charges" rename column "day" to "hour";`;
+  const [first, second, ...others] = explainRemovals(pending).split('\n');
+  expect(first).toBe(add);
+  expect(second).toContain('renames charges.day to hour');
+  expect(second).toContain('add hour, write both');
+  expect(second).not.toContain('rename column');
+  expect(others).toEqual([]);
 });
 
 test('a migration is named after its time, and can be undone', () => {

@@ -1,7 +1,12 @@
-/** The parts of a migration that decide which locks it takes, and which rows it refuses. */
+import { findRemovals } from './migration-removals.ts';
+import { alters, creates, splitStatements, withoutDetails } from './migration-sql.ts';
+
+/** The parts of a migration that decide which locks it takes, which rows it refuses, and what it takes from running code. */
 export interface MigrationStatements {
   readonly statements: readonly string[];
   readonly isTransactional: boolean;
+  /** Versions that were released: `0.2.0`. */
+  readonly releases: readonly string[];
 }
 
 /** Migrations from this date on are checked. */
@@ -30,12 +35,9 @@ export function findProblemsOfForm({
   ];
 }
 
-const identifier = String.raw`(?:if not exists )?(?:only )?"?(\w+)"?`;
-const creates = new RegExp(String.raw`^create (?:unlogged )?table ${identifier}`);
 const indexes = new RegExp(
   String.raw`^create (?:unique )?index (concurrently )?(?:if not exists )?(?:"?\w+"? )?on (?:only )?"?(\w+)"?`,
 );
-const alters = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?"?(\w+)"?`);
 const validates = /\bvalidate constraint\b/;
 const onlyValidates = new RegExp(String.raw`${alters.source}(?:,? validate constraint "?\w+"?)+$`);
 const constrains = /\badd (constraint|unique|primary key|check|foreign key)\b/;
@@ -61,26 +63,18 @@ const addsBlockingColumn = (sql: string): boolean =>
   !constrains.test(sql) &&
   (readsTable.test(withoutDetails(sql).replaceAll(/''/g, '')) || differsByRow.test(sql));
 
-/** A statement without its texts and what is in parentheses: `numeric(20,6)`, `check (kind in ('a', 'b'))`. */
-function withoutDetails(sql: string): string {
-  const outer = sql.replaceAll(/'[^']*'/g, "''").replaceAll(/\([^()]*\)/g, ' ');
-  return outer === sql ? sql : withoutDetails(outer);
-}
-
 /**
  * Finds what in a migration would block writers of a long table, an index or a constraint that reads the whole table under its
- * lock, and a column for which rows and running code have no value. Tables that the migration itself creates are empty. The lock
+ * lock, a column for which rows and running code have no value, and what running code uses and would lose. Tables that the migration itself creates are empty. The lock
  * of a change lasts until the transaction ends, so a constraint is validated in another one.
  */
-export function findProblems({ statements, isTransactional }: MigrationStatements): string[] {
-  const plain = statements
-    .flatMap((each) => (each.includes('$$') ? each : each.split(';')))
-    .map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
+export function findProblems({ statements, isTransactional, releases }: MigrationStatements): string[] {
+  const plain = splitStatements(statements);
   const created = new Set(plain.flatMap((sql) => creates.exec(sql)?.[1] ?? []));
   const locked = new Set(
     plain.flatMap((sql) => (isTransactional && !onlyValidates.test(sql) && alters.exec(sql)?.[1]) || []),
   );
-  return plain.flatMap((sql) => {
+  const blocking = plain.flatMap((sql) => {
     const [isIndex, concurrently, indexed = ''] = indexes.exec(sql) ?? [];
     if (isIndex && !concurrently && !created.has(indexed))
       return [`builds an index under a lock on ${indexed}; extend IndexMigration instead: ${sql}`];
@@ -101,4 +95,5 @@ export function findProblems({ statements, isTransactional }: MigrationStatement
       ];
     return [];
   });
+  return [...findRemovals({ statements, releases }), ...blocking];
 }
