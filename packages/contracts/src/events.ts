@@ -41,7 +41,7 @@ export const CloudEvent = namedObject('CloudEvent', 'The envelope of every messa
   datacontenttype: z.literal('application/json'),
   merchantid: z.string().describe('`acct_…`'),
   livemode: z.boolean(),
-  objectversion: z.int().min(1).describe('Increases by 1 with each event of the object.'),
+  objectversion: z.int().min(1).describe('Increases with each event of the object.'),
   traceparent: z.string().optional().describe('W3C trace context of the request that caused the event.'),
   requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
   idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
