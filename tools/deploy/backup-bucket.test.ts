@@ -8,7 +8,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startS3StandIn, type S3StandIn } from '@mizan/stand-ins';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
-import { createDeployDatabase, runOneShot, type DeployDatabase, type OneShot } from './one-shot.test-support.ts';
+import {
+  createDeployDatabase,
+  insertAccount,
+  runOneShot,
+  type DeployDatabase,
+  type OneShot,
+} from './one-shot.test-support.ts';
 
 const rootSecret = 'a-root-secret-of-more-than-thirty-two-characters';
 let world: World;
@@ -26,12 +32,7 @@ beforeAll(async () => {
   here = { backups: await newFolder(), uploads: await newFolder() };
   shop = await createDeployDatabase(world, 'shop');
   await succeed('migrate', [], { DATABASE_URL: shop.adminUrl, MIZAN_SECRET: rootSecret });
-  await query(
-    shop,
-    `insert into gateway.accounts (id, display_name, country, default_currency, default_locale, supported_currencies,
-       fee_schedule, vat_on_fees_ppm, allowed_origins, live_payments_enabled, version, created_at, updated_at)
-     values ('acct_1', 'Nile Soap House', 'EG', 'EGP', 'en', '[]', '[]', 0, '{}', false, 1, now(), now())`,
-  );
+  await insertAccount(shop);
   await writeFile(join(here.uploads, 'picture.png'), randomBytes(6 * 1024 * 1024));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { serviceNames } from '@mizan/contracts';
 import { isBackupName } from '@mizan/stack/backup-folder';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
-import { createDeployDatabase, runOneShot, type DeployDatabase } from './one-shot.test-support.ts';
+import { createDeployDatabase, insertAccount, runOneShot, type DeployDatabase } from './one-shot.test-support.ts';
 import { secretSettings } from './secret-settings.ts';
 
 const rootSecret = 'a-root-secret-of-more-than-thirty-two-characters';
@@ -431,7 +431,8 @@ test('an invalid secret fails the job with one line that does not show it', asyn
   ]);
 });
 
-test('another secret than that of the platform is refused before anything is changed, and its own works on', async () => {
+test('another secret than that of a platform with an account is refused before anything is changed, and its own works on', async () => {
+  await insertAccount(database);
   const otherSecret = 'another-secret-of-more-than-32-characters';
   const refused = runOneShot('migrate', [], { ...setup(), MIZAN_SECRET: otherSecret });
   expect(await refused.status).toBe(1);
@@ -439,7 +440,8 @@ test('another secret than that of the platform is refused before anything is cha
   expect(await runOneShot('migrate', [], setup()).status).toBe(0);
 });
 
-test('logins that have lost their passwords get them again by --reset-passwords, and only by it', async () => {
+test('logins that have lost their passwords get them again by --reset-passwords, and with an account only by it', async () => {
+  await insertAccount(database);
   const { 'mizan-gateway': gateway } = await printedSettings();
   const url = gateway?.['DATABASE_URL'] ?? '';
   const admin = new pg.Client({ connectionString: database.adminUrl });

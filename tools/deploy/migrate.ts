@@ -15,7 +15,10 @@ const usage = `Usage: tools/deploy/migrate.ts [--reset-passwords]
 
 Creates the schemas and logins of all services, and brings the schemas up to date. Safe to repeat.
 
-  --reset-passwords   give the logins their passwords again, after a restore without them. Only with the
+Logins that follow from another secret get their passwords again if no account is there, no service is connected and
+no other database uses them.
+
+  --reset-passwords   give the logins their passwords again in any case, after a restore without them. Only with the
                       secret of the platform: under another one it refuses every key and reads no credentials
 
 It reads DATABASE_URL (an administrator's login) and MIZAN_SECRET.`;
@@ -27,7 +30,9 @@ await runOnce('migrate', async () => {
   if (values.help) return console.log(usage);
   const { adminUrl, rootSecret } = readSetupEnv();
   const startedAt = performance.now();
-  await prepareDatabase({ adminUrl, rootSecret, resetsPasswords: values['reset-passwords'] }, await loadServices());
+  const resetsPasswords = values['reset-passwords'];
+  const report = (line: string): void => console.log(`migrate: ${line}`);
+  await prepareDatabase({ adminUrl, rootSecret, resetsPasswords, report }, await loadServices());
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`migrate: ${serviceNames.join(', ')} are up to date (${seconds} s).`);
 });

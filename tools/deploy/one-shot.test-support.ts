@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { repositoryRoot } from '@mizan/stack/home';
 import type { World } from '@mizan/testing';
+import pg from 'pg';
 
 export interface OneShot {
   readonly child: ChildProcess;
@@ -54,4 +55,17 @@ export async function createDeployDatabase(world: World, end: string): Promise<D
       await server.query(`drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** An account without which a platform is empty. */
+export async function insertAccount({ superuserUrl }: DeployDatabase): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(
+    `insert into gateway.accounts (id, display_name, country, default_currency, default_locale, supported_currencies,
+       fee_schedule, vat_on_fees_ppm, allowed_origins, live_payments_enabled, version, created_at, updated_at)
+     values ('acct_1', 'Nile Soap House', 'EG', 'EGP', 'en', '[]', '[]', 0, '{}', false, 1, now(), now())
+     on conflict do nothing`,
+  );
+  await client.end();
 }

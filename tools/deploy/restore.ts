@@ -11,6 +11,7 @@ import { describeUploads, readManifest, rowsOf } from '@mizan/stack/backup-manif
 import { downloadBackup } from '@mizan/stack/download-backup';
 import { restoreBackup } from '@mizan/stack/restore-backup';
 import { SetupProblem } from '@mizan/stack/setup-problem';
+import { assertLoginsFollow } from './assert-logins-follow.ts';
 import { environmentHelp, printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
 import { runOnce } from './run-once.ts';
 
@@ -58,14 +59,20 @@ function choose(names: readonly string[], wanted: string, place: string): string
   return name;
 }
 
-async function restore({ adminUrl, folder: backups, uploads, secretMark }: BackupEnv, name: string): Promise<void> {
+async function restore(env: BackupEnv, name: string): Promise<void> {
+  const { adminUrl, folder: backups, uploads, secretMark } = env;
   const folder = join(backups, name);
   if ((await readManifest(folder)).secretMark === undefined)
     console.error(
       `restore: ${name} is of a version that did not record which MIZAN_SECRET it needs. If another one is set here, no API key ` +
         'will work and no credentials can be read.',
     );
-  const manifest = await restoreBackup(adminUrl, { folder, uploads, secretMark });
+  const manifest = await restoreBackup(adminUrl, {
+    folder,
+    uploads,
+    secretMark,
+    assertLogins: () => assertLoginsFollow(env),
+  });
   const isLeftOut = manifest.uploadCount !== 0 && uploads === undefined;
   const pictures = isLeftOut ? 'without its pictures (MIZAN_UPLOADS_FOLDER is not set)' : describeUploads(manifest);
   console.log(

@@ -14,8 +14,7 @@ export interface SecretOfDatabase {
  * are none yet. Only a refused password says that they do not: a server that trusts everyone tells nothing.
  */
 export async function compareSecret({ adminUrl, rootSecret }: SecretOfDatabase): Promise<'own' | 'other' | 'unknown'> {
-  const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
-  const { runtimeUrl } = databaseOf({ adminUrl, rootSecret, database, service: 'gateway' });
+  const { runtimeUrl } = databaseOf({ adminUrl, rootSecret, database: databaseNameOf(adminUrl), service: 'gateway' });
   try {
     return await withClient(runtimeUrl, () => Promise.resolve('own' as const));
   } catch (failure) {
@@ -25,13 +24,12 @@ export async function compareSecret({ adminUrl, rootSecret }: SecretOfDatabase):
   }
 }
 
+/** The database that an administrator's login names. */
+export const databaseNameOf = (adminUrl: string): string => decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+
 /** PostgreSQL answers a login that does not exist as it answers a wrong password. */
 const existsLogin = (adminUrl: string, login: string): Promise<boolean> =>
-  exists(adminUrl, 'select from pg_roles where rolname = $1', login);
-
-/** Whether the database has the tables of a platform. */
-export const hasPlatform = (adminUrl: string): Promise<boolean> =>
-  exists(adminUrl, 'select where to_regclass($1) is not null', 'gateway.accounts');
-
-const exists = (adminUrl: string, sql: string, value: string): Promise<boolean> =>
-  withClient(adminUrl, async (client) => (await client.query(sql, [value])).rowCount !== 0);
+  withClient(
+    adminUrl,
+    async (client) => (await client.query('select from pg_roles where rolname = $1', [login])).rowCount !== 0,
+  );

@@ -72,7 +72,8 @@ export function assertSameSecret({ secretMark }: BackupManifest, expected: strin
   throw new SetupProblem(
     'the backup was written under another MIZAN_SECRET than the one that is set here. Its API keys, credentials of providers ' +
       'and webhook secrets could never be read. Nothing has been changed. Set MIZAN_SECRET to the secret of the platform ' +
-      'that wrote the backup, and repeat.',
+      'that wrote the backup, and repeat from tools/deploy/migrate.ts on, which gives the logins of the services their passwords ' +
+      'under it. (docker compose run --rm restore does both; in Kubernetes print and apply the Secrets before the Job migrations.)',
   );
 }
 

@@ -24,6 +24,7 @@ import {
 import { createFolder } from './create-folder.ts';
 import { describeFileFailure } from './describe-file-failure.ts';
 import { fingerprintFile } from './fingerprint-file.ts';
+import { lockPreparation } from './lock-preparation.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { withClient } from './with-client.ts';
 
@@ -33,6 +34,8 @@ interface BackupSource {
   readonly uploads?: string | undefined;
   /** Of the root secret under which the platform will run (`backupMarkOf`). */
   readonly secretMark: string;
+  /** Runs before anything is changed. No migrations change the logins' passwords from then on until the restore has ended. */
+  readonly assertLogins?: () => Promise<void>;
 }
 
 /**
@@ -45,7 +48,7 @@ interface BackupSource {
  */
 export async function restoreBackup(
   adminUrl: string,
-  { folder, uploads, secretMark }: BackupSource,
+  { folder, uploads, secretMark, assertLogins }: BackupSource,
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   assertSameSecret(manifest, secretMark);
@@ -53,12 +56,14 @@ export async function restoreBackup(
   const uploadCount = await checkUploads(folder, manifest);
   const target = uploadCount > 0 ? uploads : undefined;
   await withClient(adminUrl, async (client) => {
+    await lockPreparation(client);
     await client.query('begin');
     if (!(await hasMigrations(client)))
       throw new SetupProblem('This database has no tables yet: run tools/deploy/migrate.ts first.');
     const present = await assertFits(client, manifest);
     const { rows } = await client.query('select 1 from gateway.accounts limit 1');
     if (rows.length > 0) throw new SetupProblem('the database has accounts: restore into an empty one.');
+    await assertLogins?.();
     if (target !== undefined) await writeUploads(target, () => createFolder(target)); // the rows may take hours
     // What migrations have written is in the backup, too.
     for (const table of present.toReversed()) await asOwner(client, table, () => emptyTable(client, table));
