@@ -185,6 +185,6 @@ test('what does not fit is refused, and the database stays as it was', async () 
   await expect(restoreBackup(adminUrl, { folder, secretMark })).rejects.toThrow('Not applied here: payments/Later');
   await appendFile(join(folder, 'payments.ledger_entries.copy.gz'), 'x');
   await expect(restoreBackup(adminUrl, { folder, secretMark })).rejects.toThrow(
-    'payments.ledger_entries.copy.gz is missing or damaged',
+    'payments.ledger_entries.copy.gz of the backup is missing or damaged. Nothing has been restored.',
   );
 });
