@@ -51,7 +51,13 @@ export const RefundEntity = defineEntity({
     createdAt: moment(),
     updatedAt: moment(),
   },
-  checks: [{ name: 'refunds_amounts', expression: 'amount >= 1 and amount <= 999999999999 and fee_amount >= 0' }],
+  checks: [
+    { name: 'refunds_amounts', expression: 'amount >= 1 and amount <= 999999999999 and fee_amount >= 0' },
+    {
+      name: 'refunds_reimbursed',
+      expression: `reimbursement_balance_transaction_id is null or status = 'SUCCEEDED'`,
+    },
+  ],
   indexes: indexesOf('refunds', {
     newest: '(merchant_id, livemode, created_at desc, id desc)',
     charge: '(charge_id)',

@@ -41,6 +41,7 @@ const refund = (changes: Partial<RecordedRefund> = {}): RecordedRefund => ({
 const back = (changes: Partial<StatedRefund> = {}): StatedRefund => ({
   reference: 'back_1',
   refundId: 're_1',
+  mayBe: 'none',
   amount: 1_000,
   state: 'succeeded',
   ...changes,
@@ -142,7 +143,9 @@ describe('a refund', () => {
     ['refund_missing_here', [], [back({ refundId: null })]],
     ['refund_missing_here', [refund()], [back(), back({ reference: 'back_2', refundId: null, amount: 7 })]],
     ['refund_doubled', [refund()], [back(), back({ reference: 'back_2' })]],
-    ['refund_doubled', [refund()], [back(), back({ reference: 'back_2', refundId: null })]],
+    ['refund_doubled', [refund()], [back(), back({ reference: 'back_2', refundId: null, mayBe: 'any' })]],
+    ['refund_doubled', [refund()], [back(), back({ reference: 'back_2', refundId: null, mayBe: 'ended' })]],
+    ['refund_missing_here', [refund()], [back(), back({ reference: 'back_2', refundId: null })]],
     ['refund_amount_differs', [refund()], [back({ amount: 999 })]],
     ['refund_state_differs', [refund()], [back({ state: 'failed' })]],
     ['refund_state_differs', [refund({ status: 'PENDING' })], [back()]],
@@ -150,7 +153,7 @@ describe('a refund', () => {
   ])('is %s', (kind, recorded, stated) => expect(compare(recorded, stated)).toEqual([kind]));
 
   const nameless = (reference: string, changes: Partial<StatedRefund> = {}) =>
-    back({ reference, refundId: null, ...changes });
+    back({ reference, refundId: null, mayBe: 'any', ...changes });
   const resolved = (id: string) => refund({ id, externalRefundId: `resolved_${id}` });
 
   test.each<[string, RecordedRefund[], StatedRefund[], string[]]>([
@@ -159,6 +162,18 @@ describe('a refund', () => {
     ['takes one of two', [resolved('re_1'), resolved('re_2')], [nameless('back_1'), nameless('back_2')], []],
     ['is missing there', [resolved('re_1')], [nameless('back_1', { state: 'failed' })], ['refund_missing_there']],
     ['was carried out twice', [resolved('re_1')], [nameless('back_1'), nameless('back_2')], ['refund_doubled']],
+    [
+      'agrees with one that is none of the pending ones',
+      [resolved('re_1')],
+      [nameless('back_1', { mayBe: 'ended' })],
+      [],
+    ],
+    [
+      'is none that was made in the dashboard',
+      [resolved('re_1')],
+      [nameless('back_1', { mayBe: 'none' })],
+      ['refund_missing_there', 'refund_missing_here'],
+    ],
     [
       'is not one of another amount',
       [resolved('re_1')],
@@ -240,6 +255,29 @@ describe('a refund', () => {
         ['refund_state_differs', 're_1', 'back_1'],
         ['refund_missing_here', null, 'back_2'],
       ],
+    ],
+    ...(['succeeded', 'pending'] as const).flatMap((state) =>
+      (['none', 'ended'] as const).map((mayBe): [string, RecordedRefund[], StatedRefund[], (string | null)[][]] => [
+        `hides none that is ${state} there, and ${mayBe === 'none' ? 'was made in the dashboard' : 'is no pending one'}`,
+        [pending('re_1')],
+        [nameless('back_1', { state, mayBe })],
+        [['refund_missing_here', null, 'back_1']],
+      ]),
+    ),
+    [
+      'takes the one that was made, whichever comes first',
+      [pending('re_1')],
+      [nameless('back_1', { mayBe: 'none' }), nameless('back_2')],
+      [
+        ['refund_state_differs', 're_1', 'back_2'],
+        ['refund_missing_here', null, 'back_1'],
+      ],
+    ],
+    [
+      'keeps the only one that it may be beside a resolved one',
+      [pending('re_2'), resolved('re_1')],
+      [nameless('back_2'), nameless('back_1', { mayBe: 'ended' })],
+      [['refund_state_differs', 're_2', 'back_2']],
     ],
     [
       'is none of another amount',

@@ -134,17 +134,22 @@ function compareEach(
   ];
 }
 
-/** What the provider shows of each refund: what names it, or for one without the provider's id one other of its amount. */
+/** What the provider shows of each refund: what names it, or for one without the provider's id one of its amount that may be it. */
 function matchRefunds(
   refunds: readonly RecordedRefund[],
   stated: readonly StatedRefund[],
 ): ReadonlyMap<RecordedRefund, readonly StatedRefund[]> {
   const byRefund = new Map(refunds.map((refund) => [refund, stated.filter((each) => isNamed(refund, each))]));
   const known = new Set([...byRefund.values()].flat());
+  // None that is pending can be one that ended before.
+  const byMayBe = [
+    ...stated.filter(({ mayBe }) => mayBe === 'ended'),
+    ...stated.filter(({ mayBe }) => mayBe === 'any'),
+  ];
   // Those that succeeded come first: the provider has them, and may not have made a pending one.
   for (const refund of [...refunds.filter(isResolvedUnnamed), ...refunds.filter(isPendingUnnamed)]) {
     if (byRefund.get(refund)?.length) continue;
-    const unnamed = stated.filter((each) => !known.has(each) && isUnnamedOf(refund, each));
+    const unnamed = byMayBe.filter((each) => !known.has(each) && isUnnamedOf(refund, each));
     const own = unnamed.find(({ state }) => state === stateOf(refund)) ?? unnamed[0];
     if (!own) continue;
     known.add(own);
@@ -164,12 +169,14 @@ const isResolvedUnnamed = ({ id, externalRefundId }: RecordedRefund): boolean =>
 const isPendingUnnamed = ({ status, externalRefundId }: RecordedRefund): boolean =>
   status === 'PENDING' && externalRefundId === null;
 
-const isUnnamedOf = (refund: RecordedRefund, { refundId, amount, state }: StatedRefund): boolean =>
-  refundId === null && state !== 'failed' && amount === refund.amount;
+const isUnnamedOf = (refund: RecordedRefund, { mayBe, amount, state }: StatedRefund): boolean =>
+  (mayBe === 'any' || (mayBe === 'ended' && isResolvedUnnamed(refund))) &&
+  state !== 'failed' &&
+  amount === refund.amount;
 
-/** One that names no refund of ours, and returns what one of them has returned. */
-const looksDoubled = ({ refundId, amount }: StatedRefund, refunds: readonly RecordedRefund[]): boolean =>
-  refundId === null && refunds.some((refund) => refund.amount === amount && stateOf(refund) === 'succeeded');
+/** One that may be of ours, and returns what one of them has returned. */
+const looksDoubled = ({ mayBe, amount }: StatedRefund, refunds: readonly RecordedRefund[]): boolean =>
+  mayBe !== 'none' && refunds.some((refund) => refund.amount === amount && stateOf(refund) === 'succeeded');
 
 function compareRefund(refund: RecordedRefund, stated: readonly StatedRefund[], currency: string): Difference[] {
   const here: ReconciledSide = { state: stateOf(refund), amount: refund.amount, currency };

@@ -204,13 +204,59 @@ describe('at Paymob', () => {
     ]);
   });
 
+  const path = '/api/acceptance/void_refund/refund';
+  const transactionIdOf = (amount: number): string =>
+    String(paymob.records().findLast((each) => each.kind === 'refund' && each.amount === amount)?.id);
+
+  test.each(['succeeded', 'pending'] as const)(
+    'a refund that was made there, and is %s, is missing here beside one of its amount that was sent later',
+    async (state) => {
+      const charge = await pay('card');
+      if (state === 'pending') paymob.plan('refund', 'pending');
+      await refundAtPaymob(charge, 2_100);
+      paymob.faults.add({ effect: 'lost', method: 'POST', path, times: 1 });
+      await refund(charge, 2_100, 'PENDING');
+      expect(await found(charge)).toMatchObject([
+        {
+          ...{ kind: 'refund_missing_here', refundId: null, reference: transactionIdOf(2_100) },
+          ...{ here: null, there: side(state, 2_100) },
+        },
+      ]);
+    },
+  );
+
+  test('a refund that was made there is missing here beside one of its amount that was not sent yet', async () => {
+    const charge = await pay('card');
+    paymob.faults.add({ effect: 'html_500', path: '/api/', times: null });
+    await refund(charge, 2_200, 'PENDING');
+    paymob.faults.clear();
+    await refundAtPaymob(charge, 2_200);
+    const reference = transactionIdOf(2_200);
+    expect(await found(charge)).toMatchObject([{ kind: 'refund_missing_here', refundId: null, reference }]);
+  });
+
+  test('a refund that was resolved without its transaction agrees with it after another one was sent', async () => {
+    const charge = await pay('card');
+    paymob.faults.add({ effect: 'lost', method: 'POST', path, times: 1 });
+    const refundId = await refund(charge, 2_300, 'PENDING');
+    // As if the provider had been queried about it half a day ago.
+    const aged = `
+      update refunds set created_at = created_at - interval '25 hours', sync_attempts = 6,
+        next_sync_at = now() + interval '12 hours' where id = $1`;
+    await world.db('payments').query(aged, [refundId]);
+    const { status, body } = await operator('POST', `/operator/refunds/${refundId}/resolve`, { outcome: 'succeeded' });
+    expect([status, body]).toMatchObject([200, { status: 'SUCCEEDED' }]);
+    expect(await found(charge)).toMatchObject([{ kind: 'refund_missing_there', refundId }]);
+    await refundAtPaymob(charge, 2_300); // the request takes effect
+    expect(await found(charge)).toEqual([]);
+    await refund(charge, 700);
+    expect(await found(charge)).toEqual([]);
+  });
+
   test('a refund whose answer was lost is pending here and succeeded there, until it is queried', async () => {
     const charge = await pay('card');
-    const path = '/api/acceptance/void_refund/refund';
     paymob.faults.add({ effect: 'lost', done: true, method: 'POST', path, times: 1 });
     const refundId = await refund(charge, 2_500, 'PENDING');
-    const transactionIdOf = (amount: number): string =>
-      String(paymob.records().findLast((each) => each.kind === 'refund' && each.amount === amount)?.id);
     const lost = {
       ...{ kind: 'refund_state_differs', refundId, reference: transactionIdOf(2_500) },
       ...{ here: side('pending', 2_500), there: side('succeeded', 2_500) },
@@ -277,14 +323,50 @@ test('a payment that only Tabby knows is missing here, and a refund that only Ta
   ]);
 });
 
-test('a refund that only Tamara knows is missing here', async () => {
-  const charge = await pay('tamara');
-  const order = tamara.order(charge);
-  await fetch(`${tamara.url}/payments/simplified-refund/${order.id}`, {
+/** On Tamara's dashboard, 3.00 without the platform. */
+async function refundAtTamara(charge: string): Promise<void> {
+  const { status } = await fetch(`${tamara.url}/payments/simplified-refund/${tamara.order(charge).id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${tamara.account.apiToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ total_amount: { amount: 3, currency: 'SAR' }, comment: 'by hand' }),
   });
+  expect(status).toBeLessThan(300);
+}
+
+/** On Tabby's dashboard, 3.00 without the platform. */
+async function refundAtTabby(charge: string): Promise<void> {
+  const { status } = await fetch(`${tabby.url}/api/v2/payments/${tabby.payment(charge).id}/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tabby.account.secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: '3.00' }),
+  });
+  expect(status).toBeLessThan(300);
+}
+
+test.each(['tabby', 'tamara'] as const)(
+  'a refund that only %s knows is missing here beside one of its amount that is sent later',
+  async (method) => {
+    const charge = await pay(method);
+    const { faults } = method === 'tabby' ? tabby : tamara;
+    faults.add({ effect: 'lost', times: null });
+    const refundId = await refund(charge, 300, 'PENDING');
+    faults.clear();
+    await (method === 'tabby' ? refundAtTabby(charge) : refundAtTamara(charge));
+    const findings = await found(charge);
+    expect(findings).toMatchObject([
+      { kind: 'refund_missing_here', refundId: null, here: null, there: side('succeeded', 300, 'SAR') },
+    ]);
+    await world.makeDue('refunds', `id = '${refundId}'`);
+    await eventually(async () =>
+      expect((await live<Refund>('GET', `/refunds/${refundId}`)).body.status).toBe('SUCCEEDED'),
+    );
+    expect(await found(charge)).toEqual(findings);
+  },
+);
+
+test('a refund that only Tamara knows is missing here', async () => {
+  const charge = await pay('tamara');
+  await refundAtTamara(charge);
   expect(await found(charge)).toMatchObject([{ kind: 'refund_missing_here', there: side('succeeded', 300, 'SAR') }]);
 });
 

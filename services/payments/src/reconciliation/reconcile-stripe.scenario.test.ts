@@ -26,10 +26,10 @@ async function paid(token = 'pm_card_visa', more: object = {}): Promise<string> 
   const { body } = await world.pay(token, more);
   return chargeOf(body);
 }
-async function refund(charge: string, amount: number): Promise<string> {
+async function refund(charge: string, amount: number, ends = 'SUCCEEDED'): Promise<string> {
   await makeLiveFundsAvailable(world);
   const { status, body } = await world.live<Refund>('POST', '/refunds', { chargeId: charge, amount });
-  expect([status, body]).toMatchObject([201, {}]);
+  expect([status, body]).toMatchObject([201, { status: ends }]);
   return body.id;
 }
 const idAtStripe = (charge: string): string => world.intentAtStripe(charge).id;
@@ -181,6 +181,40 @@ describe('a refund', () => {
     expect(await found(charge)).toMatchObject([
       { kind: 'refund_missing_here', reference: id, refundId: null, here: null, there: side('succeeded', 1_200) },
     ]);
+  });
+
+  test.each([
+    ['pm_card_visa', 'succeeded'],
+    ['pm_card_pendingRefund', 'pending'],
+  ])(
+    'that was made at Stripe itself with %s is missing here beside one of its amount that was not sent',
+    async (card, state) => {
+      const charge = await paid(card);
+      world.stripe.faults.add({ effect: 'lost', method: 'POST', path: '/v1/refunds', times: null });
+      const pending = await refund(charge, 1_000, 'PENDING');
+      world.stripe.faults.clear();
+      const { id } = await dashboard.refunds.create({ payment_intent: idAtStripe(charge), amount: 1_000 });
+      expect(await found(charge)).toMatchObject([
+        { kind: 'refund_missing_here', reference: id, refundId: null, here: null, there: side(state, 1_000) },
+      ]);
+      const { body } = await world.live<Refund>('GET', `/refunds/${pending}`);
+      expect(body.status).toBe('PENDING');
+    },
+  );
+
+  test('whose answer was lost is known by its name beside one of its amount that was made at Stripe itself', async () => {
+    const charge = await paid();
+    world.stripe.faults.add({ effect: 'lost', done: true, method: 'POST', path: '/v1/refunds', times: null });
+    const refundId = await refund(charge, 1_000, 'PENDING');
+    world.stripe.faults.clear();
+    const own = world.stripe.records().findLast(({ metadata }) => metadata['mizan_refund'] === refundId)?.id ?? '';
+    const { id } = await dashboard.refunds.create({ payment_intent: idAtStripe(charge), amount: 1_000 });
+    const findings = await found(charge);
+    expect(findings).toMatchObject([
+      { kind: 'refund_state_differs', refundId, here: side('pending', 1_000), there: side('succeeded', 1_000) },
+      { kind: 'refund_missing_here', refundId: null, reference: id },
+    ]);
+    expect(findings[0]?.reference).toBe(own);
   });
 
   test('that Stripe has carried out twice is doubled', async () => {

@@ -242,6 +242,8 @@ describe('the merchant', () => {
       },
       { type: 'refund', gross: -4_000 },
     ]);
+    const failed = world.db('payments').query(`update refunds set status = 'FAILED' where id = $1`, [refund.id]);
+    await expect(failed).rejects.toMatchObject({ constraint: 'refunds_reimbursed' }); // it would be credited twice
     expect(await world.findings()).toEqual([]);
   });
   test('reports that it could not be sent, and the amount is credited', async () => {

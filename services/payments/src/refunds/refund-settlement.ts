@@ -84,6 +84,8 @@ export function settleFailed(
   trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
 ): RefundSettlement {
   const { id: sourceId, currency, amount, isSettled } = refund;
+  if (refund.reimbursementBalanceTransactionId !== null)
+    throw new Error(`bug: ${sourceId} was marked as paid and credited, and cannot ${trigger}`);
   const movement = newMovement(refund, now, {
     type: 'refund_failure',
     gross: amount,

@@ -5,6 +5,7 @@ import type { Transaction } from './paymob-objects.ts';
 import { childKey, pageOf, type PaymobContext } from './paymob-store.ts';
 import { isRefusal } from './read-error.ts';
 import { capturedOf, isChild } from './read-transaction.ts';
+import { hasUndecidedRefund } from './sync-refund.ts';
 
 /**
  * Every payment of the order of a charge, also a second one that the platform has not seen. Paymob documents no list of its
@@ -21,6 +22,9 @@ export async function readStatement(
     throw thrown;
   });
   const refunds = transactions.filter(({ is_refund: isRefund }) => isRefund);
+  // After the list and before its refunds are looked up: a refund of ours that is listed has been sent by now, and if it has
+  // ended by now, it is known by its transaction.
+  const mayBe = (await hasUndecidedRefund(context, chargeId)) ? 'any' : 'ended';
   const payments: StatedPayment[] = [];
   for (const payment of transactions.filter((each) => !isChild(each)))
     payments.push({
@@ -30,7 +34,9 @@ export async function readStatement(
       currency: payment.currency.toUpperCase(),
       refunded: payment.refunded_amount_cents ?? 0,
       refunds: await Promise.all(
-        refunds.filter(({ parent_transaction: of }) => of === payment.id).map((each) => statedRefund(context, each)),
+        refunds
+          .filter(({ parent_transaction: of }) => of === payment.id)
+          .map((each) => statedRefund(context, { refund: each, mayBe })),
       ),
     });
   return payments;
@@ -46,12 +52,16 @@ function stateOf(payment: Transaction): Pick<StatedPayment, 'state' | 'amount'> 
 
 async function statedRefund(
   { store }: Pick<PaymobContext, 'store'>,
-  { id, amount_cents: amount, pending, success }: Transaction,
+  { refund, mayBe }: { readonly refund: Transaction; readonly mayBe: 'ended' | 'any' },
 ): Promise<StatedRefund> {
-  const child = await store.get(childKey(id));
+  const { id, amount_cents: amount, pending, success } = refund;
+  const found = await store.get(childKey(id));
+  const child = found && expectRecord(found, 'refund_child');
   return {
     reference: String(id),
-    refundId: child ? expectRecord(child, 'refund_child').refundId : null,
+    refundId: child?.refundId ?? null,
+    // One that is noted without a name was made before a refund of ours was sent, when those before it had ended.
+    mayBe: !child ? mayBe : child.refundId === null ? 'ended' : 'none',
     amount,
     state: pending ? 'pending' : success ? 'succeeded' : 'failed',
   };

@@ -1,6 +1,7 @@
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { EndRefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
+import { lastInTurn } from '../port/refund-turns.ts';
 import { findPayment, getTransaction, listTransactions } from './find-payment.ts';
 import type { Transaction } from './paymob-objects.ts';
 import {
@@ -81,6 +82,13 @@ export async function noteForeignRefunds(context: PaymobContext, page: PageRecor
   });
   for (const { id, is_refund: isRefund } of listed)
     if (isRefund) await context.store.putIfAbsent(childKey(id), { op: 'refund_child', refundId: null });
+}
+
+/** Whether a refund of the charge was sent and has no answer yet: one at Paymob that is not noted may be it. */
+export async function hasUndecidedRefund({ store }: Stored, chargeId: string): Promise<boolean> {
+  const refundId = await lastInTurn(store, chargeId);
+  if (refundId === undefined || !(await lastSend({ store }, refundId))) return false;
+  return (await outcomeOfEnd({ store }, refundId)) === undefined;
 }
 
 /** The last time that a refund was sent, counted from 1. */

@@ -61,6 +61,11 @@ export interface StatedRefund {
   readonly reference: string;
   /** The refund of ours that it names; null where it names none. */
   readonly refundId: string | null;
+  /**
+   * Those of ours that it may be although it does not name them. `none`: it names its own, or was made elsewhere, as on the
+   * provider's dashboard. `ended`: one that has ended, and none that is still pending. `any`: the provider does not tell.
+   */
+  readonly mayBe: 'none' | 'ended' | 'any';
   /** Minor units; null where the provider does not show it. */
   readonly amount: number | null;
   readonly state: 'pending' | 'succeeded' | 'failed';

@@ -1,4 +1,4 @@
-import { expectRecord } from './record-store.ts';
+import { expectRecord, lastNumbered, type RecordStore } from './record-store.ts';
 
 /** Whose turn it is: a provider without idempotency keys receives the refunds of a charge one after the other. */
 export interface RefundTurnRecord {
@@ -37,4 +37,13 @@ export async function takeTurn(
     if (!(await hasEnded(holder))) return undefined;
     before.push(holder);
   }
+}
+
+/** The refund of the charge whose turn came last, the only one that may be sent and undecided; undefined before the first. */
+export async function lastInTurn<Stored extends { readonly op: string }>(
+  store: Pick<RecordStore<Stored | RefundTurnRecord>, 'get'>,
+  chargeId: string,
+): Promise<string | undefined> {
+  const last = await lastNumbered(store, (turn) => turnKey(chargeId, turn));
+  return last && expectRecord(last.record as RefundTurnRecord, 'refund_turn').refundId;
 }

@@ -106,6 +106,7 @@ async function refundsOf({ client }: Listing, intentId: string): Promise<StatedR
     refunds.push({
       reference: id,
       refundId: metadata?.[metadataNames.refund] ?? null,
+      mayBe: 'none', // ours are never sent without their name
       amount,
       state: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
     });

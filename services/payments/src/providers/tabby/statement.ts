@@ -82,6 +82,7 @@ function statedOf({ id, status, amount, currency, order, captures, refunds }: Pa
     refunds: (refunds ?? []).map((each) => ({
       reference: each.id,
       refundId: each.reference_id || null,
+      mayBe: 'none', // ours are never sent without their name
       amount: minor(each.amount),
       state: 'succeeded',
     })),

@@ -50,6 +50,7 @@ function statedOf(order: Order): StatedPayment {
     refunds: (transactions?.refunds ?? []).map((each) => ({
       reference: each.refund_id,
       refundId: each.merchant_refund_id ?? null,
+      mayBe: 'none', // ours are never sent without their name
       amount: each.total_amount ? minor(each.total_amount) : null,
       state: 'succeeded',
     })),
