@@ -80,6 +80,15 @@ test('a number is paid, a forged notification changes nothing, and the signed on
   expect(await statusOf(intent.id)).toBe('SUCCEEDED');
 });
 
+test('a notification at the address of another merchant’s connection to the same account completes the payment', async () => {
+  const other = (await connect({}, 'acct_other')).body;
+  const intent = await pay();
+  fawry.pay(numberOf(intent));
+  await fawry.idle();
+  expect(await deliver(fawry.callbacks.at(-1)?.body ?? '', other)).toBe(200);
+  await eventually(async () => expect(await statusOf(intent.id)).toBe('SUCCEEDED'));
+});
+
 describe('a number that waits for its buyer', () => {
   afterEach(() => fawry.faults.clear());
 

@@ -225,14 +225,50 @@ describe('a callback', () => {
     await becomes(intent.id, 'SUCCEEDED');
   });
 
-  test('that is sent to the connection of another account changes nothing', async () => {
-    const other = (await connect({}, 'acct_other')).body;
+  describe('at the address of another merchant, whose connection', () => {
+    let other: ProviderConnection;
+    beforeAll(async () => {
+      other = (await connect({}, 'acct_other')).body;
+    });
+    const atOther = ({ url, body }: SentCallback) => ({ url: url.replace(connected.id, other.id), body });
+    const paid = async (paymentMethod: object) => {
+      const intent = await pay(paymentMethod);
+      const { returnUrl } = paymob.pay(chargeOf(intent));
+      return { intent, returnUrl: atService(returnUrl ?? '').replace(connected.id, other.id) };
+    };
+
+    test('is to the same account at Paymob, is the payment’s own, and so is its buyer who comes back there', async () => {
+      const { intent } = await paid({ type: 'aman', phone: '+201010101010' });
+      expect((await deliver(atOther)).status).toBe(200);
+      await becomes(intent.id, 'SUCCEEDED');
+      const { intent: byCard, returnUrl } = await paid({ type: 'card' });
+      const back = await fetch(returnUrl, { redirect: 'manual' });
+      expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
+      await becomes(byCard.id, 'SUCCEEDED');
+    });
+
+    test('was deleted, completes the payment as well: Paymob may know no other address', async () => {
+      const path = `/operator/accounts/acct_other/provider-connections/${other.id}`;
+      expect((await operator('DELETE', path)).status).toBe(200);
+      const { intent } = await paid({ type: 'aman', phone: '+201010101010' });
+      expect((await deliver(atOther)).status).toBe(200);
+      await becomes(intent.id, 'SUCCEEDED');
+    });
+
+    test('is to another account at Paymob, changes nothing, and leads its buyer nowhere', async () => {
+      other = (await connect({}, 'acct_other')).body;
+      await world.db('payments').query(`update connections set provider_account = 'other' where id = $1`, [other.id]);
+      const { intent, returnUrl } = await paid({ type: 'card' });
+      const before = await dueOf(intent);
+      expect((await deliver(atOther)).status).toBe(200);
+      expect((await fetch(returnUrl, { redirect: 'manual' })).status).toBe(404);
+      expect(await dueOf(intent)).toEqual(before);
+    });
+  });
+
+  test('at an address that no connection has is refused', async () => {
     const intent = await pay({ type: 'card' });
     paymob.pay(chargeOf(intent));
-    const before = await dueOf(intent);
-    const redirected = await deliver(({ url, body }) => ({ url: url.replace(connected.id, other.id), body }));
-    expect(redirected.status).toBe(200);
-    expect(await dueOf(intent)).toEqual(before);
     const missing = await deliver(({ url, body }) => ({ url: url.replace(connected.id, 'pvc_none'), body }));
     expect(missing.status).toBe(404);
   });

@@ -2,8 +2,10 @@ import { type Database, type Page, Problem, resourceMissing, type Scope } from '
 import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
-import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
-import type { SignedCallback } from '../providers/port/adapter.ts';
+import { openConnection, openConnectionOfCallback } from '../providers/connections/connection-store.ts';
+import type { ProviderNotice, SignedCallback } from '../providers/port/adapter.ts';
+import type { Connection } from '../providers/port/connection.ts';
+import { findTaker } from './find-taker.ts';
 import { makeCaptureDue } from './make-capture-due.ts';
 import { makeChargeDue } from './make-charge-due.ts';
 import { makeRefundDue } from './make-refund-due.ts';
@@ -29,9 +31,13 @@ export async function receiveProviderCallback(
   if (!connection) throw resourceMissing();
   const { callbacks } = adapterOf(app, connection.provider);
   const headers = Object.fromEntries(callbacks.headers.map((name) => [name, callback.headers[name]]));
-  const notice = await callbacks.read(connection, { ...callback, headers });
-  if (!notice) throw new Problem('invalid_signature', 'The signature does not match the body.');
-  const { scope } = connection;
+  const read = (by: Connection) => callbacks.read(by, { ...callback, headers });
+  const first = await read(connection);
+  if (!first) throw new Problem('invalid_signature', 'The signature does not match the body.');
+  const other = await openOtherTaker(app, connection, first);
+  // Read again: what an adapter remembers of a payment is the taker's, whose own secret must have signed it.
+  const notice = other ? ((await read(other)) ?? nothing) : first;
+  const { scope } = other ?? connection;
   const now = db.clocks.nowOf(scope);
   if (notice.charge) await makeChargeDue(db, scope, { ...notice.charge, provider, now });
   if (notice.charge?.changesHold) await makeCaptureDue(db, scope, { ...notice.charge, provider, now });
@@ -40,6 +46,27 @@ export async function receiveProviderCallback(
     await noteDispute(db, scope, { connectionId, externalDisputeId: notice.disputeId, now });
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 }
+
+const nothing: ProviderNotice = { charge: null, refundId: null };
+
+/**
+ * The connection of another merchant, to the same account at the provider, that took the charge of a notice; undefined for
+ * the notices of the merchant whose address was used. @throws Problem `resource_missing`: that connection was deleted
+ */
+async function openOtherTaker(
+  app: App,
+  connection: Connection,
+  { charge, about = charge?.id }: ProviderNotice,
+): Promise<Connection | undefined> {
+  const taker = about === undefined ? undefined : await findTaker(app.db, connection, about);
+  if (!taker?.connectionId || isSameScope(taker.scope, connection.scope)) return undefined;
+  const other = await openConnection(app, taker.scope, taker.connectionId);
+  if (!other) throw resourceMissing();
+  return { ...other, recordsOf: taker.connectionId };
+}
+
+const isSameScope = (one: Scope, other: Scope): boolean =>
+  one.merchantId === other.merchantId && one.livemode === other.livemode;
 
 /** Has the janitor of disputes query the provider about one that the platform may not know yet. */
 async function noteDispute(

@@ -5,6 +5,7 @@ import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, type PlannedQuery } from '../payment/payment.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
+import { findTaker } from './find-taker.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { toPaymentOutcome } from '../settle/settle-declined.ts';
@@ -29,9 +30,10 @@ export async function returnFromProvider(
   if (!connection) throw resourceMissing();
   const chargeId = adapterOf(app, connection.provider).callbacks.chargeOfReturn(query);
   if (chargeId === undefined) throw resourceMissing();
+  const taker = await findTaker(db, connection, chargeId);
+  if (!taker) throw resourceMissing();
   const charge = await db.system.one<ChargeRow>`
-    select ${charges.columns} from charges
-    where ${own(connection)} and id = ${chargeId} and provider = ${provider}`;
+    select ${charges.columns} from charges where ${own(taker)} and id = ${chargeId}`;
   if (!charge) throw resourceMissing();
   if (charge.status === 'PENDING') await syncCharge(db, app, charge);
   return charge.returnUrl === null ? donePage : seeOther(charge.returnUrl);

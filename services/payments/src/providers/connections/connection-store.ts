@@ -61,28 +61,26 @@ export async function openConnection(
 
 /**
  * As {@link openConnection}, for a callback: its address names the connection alone, and its signature proves the rest. The
- * records are those of the connection that the address names: a buyer may pay what a deleted one has prepared.
+ * records are those of the connection that the address names: a buyer may pay what a deleted one has prepared. Where its merchant
+ * has no other one, that of another merchant to the same account at the provider reads it: the provider may know no other address.
  */
 export async function openConnectionOfCallback(
   opener: Opener,
   { provider, id }: { readonly provider: string; readonly id: string },
 ): Promise<Connection | undefined> {
-  const scope = await opener.db.system.one<Scope>`
-    select merchant_id, livemode from connections where ${acrossMerchants} and id = ${id} and provider = ${provider}`;
-  const connection = scope && (await openConnection(opener, scope, id));
-  return connection && { ...connection, recordsOf: id };
-}
-
-/** All connections to the account that a connection has at its provider, deleted ones as well, newest first. */
-export async function connectionsOfAccount(
-  db: Database,
-  { scope, provider, providerAccount }: Pick<Connection, 'scope' | 'provider' | 'providerAccount'>,
-): Promise<string[]> {
-  const rows = await db.system.sql<{ id: string }>`
-    select id from connections
-    where ${own({ scope })} and provider = ${provider} and provider_account = ${providerAccount}
-    order by created_at desc, id desc`;
-  return rows.map(({ id }) => id);
+  const named = await opener.db.system.one<Scope & Pick<ConnectionRow, 'providerAccount'>>`
+    select merchant_id, livemode, provider_account from connections
+    where ${acrossMerchants} and id = ${id} and provider = ${provider}`;
+  if (!named) return undefined;
+  const { providerAccount, ...scope } = named;
+  const connection = await openConnection(opener, scope, id);
+  if (connection) return { ...connection, recordsOf: id };
+  const other = await opener.db.system.one<ConnectionRow>`
+    select ${connections.columns} from connections
+    where ${acrossMerchants} and ${isConnected} and provider = ${provider} and provider_account = ${providerAccount}
+      and livemode = ${scope.livemode}
+    order by created_at, id limit 1`;
+  return other && opened(opener.secrets, other);
 }
 
 function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row }: ConnectionRow): Connection {

@@ -1,7 +1,7 @@
 import { type Currency, FawryCredentials, type PaymentMethodType } from '@mizan/contracts';
 import { type Database, Problem } from '@mizan/service-kit';
 import { z } from 'zod';
-import { connectionsOfAccount, invalidate } from '../connections/connection-store.ts';
+import { invalidate } from '../connections/connection-store.ts';
 import type { ProviderAdapter, TokenizeRequest } from '../port/adapter.ts';
 import type { MethodCapability } from '../port/capabilities.ts';
 import type { CheckedCredentials, Connection } from '../port/connection.ts';
@@ -34,14 +34,6 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
     new FawryClient({ url: fawryUrl, merchantCode, secureKey });
   const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
     `${publicUrl}/providers/${fawryName}/${kind}/${id}`;
-  /** Fawry may notify the address that is registered at the account: that of another connection than the charge's. */
-  const findCharge = async (connection: Connection, reference: string): Promise<string | undefined> => {
-    for (const recordsOf of await connectionsOfAccount(db, connection)) {
-      const chargeId = await chargeOfReference(databaseStore(db, { ...connection, recordsOf }), reference);
-      if (chargeId !== undefined) return chargeId;
-    }
-    return undefined;
-  };
   return {
     name: fawryName,
     capabilities: ({ methods }) => methods.flatMap(capabilityOf),
@@ -74,7 +66,11 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
     callbacks: {
       headers: [],
       read: (connection, callback) =>
-        readCallback((reference) => findCharge(connection, reference), connection.secrets['secureKey'] ?? '', callback),
+        readCallback(
+          (reference) => chargeOfReference(db, connection, reference),
+          connection.secrets['secureKey'] ?? '',
+          callback,
+        ),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),
     },
   };

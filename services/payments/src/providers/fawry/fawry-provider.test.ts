@@ -3,12 +3,13 @@ import type { FawryStandIn } from '@mizan/stand-ins';
 import { z } from 'zod';
 import { interruptedAt } from '../port/in-memory-records.test-support.ts';
 import type { Provider } from '../port/provider.ts';
+import { expectRecord } from '../port/record-store.ts';
 import { readCallback } from './callbacks.ts';
 import { authorizing, contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
 import { amountText } from './fawry-client.ts';
 import { createFawryProvider } from './fawry-provider.ts';
-import type { FawryContext } from './fawry-store.ts';
-import { chargeOfReference, referenceOf } from './references.ts';
+import { type FawryContext, referenceKey } from './fawry-store.ts';
+import { referenceOf } from './references.ts';
 
 let fawry: FawryStandIn;
 let context: FawryContext;
@@ -242,14 +243,17 @@ describe('a refund', () => {
 });
 
 describe('a notification', () => {
+  const findCharge = async (order: string) => {
+    const stored = await context.store.get(referenceKey(order));
+    return stored && expectRecord(stored, 'reference').chargeId;
+  };
   const arrive = async () => {
     await provider.authorize(authorizing());
     fawry.pay(await reference());
     await fawry.idle();
     return Buffer.from(fawry.callbacks.at(-1)?.body ?? '');
   };
-  const read = (body: Buffer, key = fawry.account.secureKey) =>
-    readCallback((order) => chargeOfReference(context.store, order), key, { body });
+  const read = (body: Buffer, key = fawry.account.secureKey) => readCallback(findCharge, key, { body });
   test('names the charge that got money', async () => {
     const body = await arrive();
     expect(await read(body)).toEqual({

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { acrossMerchants, type Database } from '@mizan/service-kit';
+import type { Connection } from '../port/connection.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { type FawryStore, referenceKey } from './fawry-store.ts';
+import { type FawryRecord, type FawryStore, referenceKey } from './fawry-store.ts';
 
 /** Fits a double exactly: Fawry's documents call the reference a number in places. */
 const referenceDigits = 15;
@@ -15,8 +17,21 @@ export async function referenceOf(store: FawryStore, chargeId: string): Promise<
   }
 }
 
-/** The charge of a reference; undefined when it is of another integration at the same account. */
-export async function chargeOfReference(store: FawryStore, reference: string): Promise<string | undefined> {
-  const stored = await store.get(referenceKey(reference));
-  return stored && expectRecord(stored, 'reference').chargeId;
+/**
+ * The charge of a reference; undefined when it is of another integration at the same account. Fawry notifies the one address that is
+ * registered at the account: that of another connection than the charge's, or of another merchant's.
+ */
+export async function chargeOfReference(
+  { system }: Database,
+  { provider, providerAccount, scope }: Pick<Connection, 'provider' | 'providerAccount' | 'scope'>,
+  reference: string,
+): Promise<string | undefined> {
+  const row = await system.one<{ record: FawryRecord }>`
+    select record from connections join fawry_records records
+      on records.merchant_id = connections.merchant_id and records.livemode = connections.livemode
+        and records.key = connections.id || ' ' || ${referenceKey(reference)}
+    where ${acrossMerchants} and connections.provider = ${provider} and connections.provider_account = ${providerAccount}
+      and connections.livemode = ${scope.livemode}
+    order by connections.created_at desc, connections.id desc limit 1`;
+  return row && expectRecord(row.record, 'reference').chargeId;
 }

@@ -45,9 +45,9 @@ test('a capture changes the hold; a refund names ours, and nothing when it is no
   expect(await read('TRANSACTION', capture)).toMatchObject({ charge: { changesHold: true, bringsMoney: false } });
   const store = recordsOfTest();
   const refund = whole({ is_refund: true, parent_transaction: 6 });
-  expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, refundId: null });
+  expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, about: 'ch_1', refundId: null });
   await store.putIfAbsent(childKey(7), { op: 'refund_child', refundId: 're_1' });
-  expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, refundId: 're_1' });
+  expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, about: 'ch_1', refundId: 're_1' });
 });
 
 test('the first sale of a page stands, and its number is kept; a sale of another order is none', async () => {

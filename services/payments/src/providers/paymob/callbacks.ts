@@ -59,7 +59,7 @@ async function noticeOf(store: PaymobStore, transaction: Transaction): Promise<P
   if (!transaction.is_refund)
     return { charge: { id: chargeId, bringsMoney: false, changesHold: true }, refundId: null };
   const child = await store.get(childKey(transaction.id));
-  return { charge: null, refundId: child ? expectRecord(child, 'refund_child').refundId : null };
+  return { charge: null, about: chargeId, refundId: child ? expectRecord(child, 'refund_child').refundId : null };
 }
 
 /**

@@ -159,6 +159,8 @@ export interface SignedCallback {
 export interface ProviderNotice {
   readonly charge: ChargeNotice | null;
   readonly refundId: string | null;
+  /** The charge of a notice that names none to query: it says whose the notice is. */
+  readonly about?: string;
   /** The provider's own id of a dispute. */
   readonly disputeId?: string;
 }
