@@ -77,6 +77,11 @@ test.each([
   ['alter table charges alter column day set not null', 'charges.day'],
   ['alter table charges alter day type bigint using (day::bigint)', 'charges.day'],
   ['alter table charges alter column "day" set data type bigint', 'charges.day'],
+  ['alter table charges alter day drop default', 'charges.day'],
+  ['alter table charges alter column day set default null', 'charges.day'],
+  ['do $$ begin perform 1; end $$; alter table charges drop column day', 'charges.day'],
+  ["comment on table charges is '$$'; alter table charges drop column day; select '$$'", 'charges.day'],
+  ["-- it's 1\nselect e'\\''; alter table charges drop column day; select '' -- it's 2", 'charges.day'],
 ])('a column that the release before uses stays as it is: %s', (sql, named) => {
   expect(found(true, sql)).toEqual([expect.stringContaining(named)]);
   expect(problems(true, sql, 'create table charges (id text)')).toBe(1);
@@ -108,12 +113,15 @@ test.each([
   ['alter table charges rename constraint charges_day to charges_hour'],
   ['alter index charges_day rename to charges_hour'],
   ['alter table charges drop constraint if exists charges_day'],
-  ['alter table charges alter column day drop not null, alter column hour drop default'],
+  ['alter table charges alter column day drop not null, alter column hour set default 0'],
   ["alter table charges add column kind text default 'a, drop column day'"],
   [
     'alter table charges rename to charges_default; create table charges (like charges_default) partition by range (id)',
   ],
   ['-- alter table charges drop column day\nselect 1'],
+  ["select 'a; alter table charges drop column day'"],
+  ['do $$ begin alter table charges drop column day; alter table charges drop column hour; end $$'],
+  ['do $do$ begin; alter table charges drop column day; perform $$ $$; alter table charges drop hour; end $do$'],
 ])('what takes nothing from it is accepted: %s', (sql) => {
   expect(problems(true, sql)).toBe(0);
 });
@@ -126,6 +134,15 @@ test('what no release uses any more is dropped by a migration that names it and 
   expect(problems(true, `${drop} -- never null since 0.2.0: charges.day, charges.hour`)).toBe(2);
   expect(problems(true, 'drop table charges -- unused since 0.1.0: charges')).toBe(0);
   expect(problems(true, 'alter table charges alter day set not null -- never null since 0.2.0: charges.day')).toBe(0);
+});
+
+test('a default without which an insert of the release before would fail is dropped once every release writes the column', () => {
+  const drop = 'alter table "charges" alter column "hour" drop default';
+  expect(found(true, drop)).toEqual([expect.stringContaining('with `-- written since <version>: charges.hour`')]);
+  expect(problems(true, 'alter table charges add column hour int not null default 0', drop)).toBe(1);
+  expect(problems(true, `${drop} -- unused since 0.2.0: charges.hour`)).toBe(1);
+  expect(problems(true, `${drop} -- written since 0.3.0: charges.hour`)).toBe(2);
+  expect(problems(true, `${drop} -- written since 0.2.0: charges.hour`)).toBe(0);
 });
 
 test('a release that is not out yet does not count, and a rename is never allowed', () => {
@@ -148,6 +165,20 @@ test('of a renamed property, the statement to add is explained and not printed',
   expect(second).toContain('add hour, write both');
   expect(second).not.toContain('rename column');
   expect(others).toEqual([]);
+});
+
+test('of a statement that adds and drops, what it adds is printed below the explanation', () => {
+  const pending = [
+    `alter table "charges" add column "rateOf" numeric(20,6) null, drop column "day", add "kind" text default 'a, drop b';`,
+    'drop table "orders"; create index "charges_kind" on "charges" ("kind");',
+  ].join('\n');
+  const [day, added, orders, ...others] = explainRemovals(pending).split('\n');
+  expect(day).toMatch(/^-- refused, as it drops charges\.day,/);
+  expect(added).toBe(
+    `alter table "charges" add column "rateOf" numeric(20,6) null, add "kind" text default 'a, drop b';`,
+  );
+  expect(orders).toMatch(/^-- refused, as it drops orders,/);
+  expect(others).toEqual(['create index "charges_kind" on "charges" ("kind");']);
 });
 
 test('a migration is named after its time, and can be undone', () => {

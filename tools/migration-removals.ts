@@ -1,4 +1,4 @@
-import { alters, creates, splitStatements, withoutDetails } from './migration-sql.ts';
+import { alters, creates, simplify, splitOutside, splitStatements } from './migration-sql.ts';
 
 /** What is asked of a migration's statements. */
 interface Migrated {
@@ -10,7 +10,7 @@ interface Migrated {
 
 /**
  * Finds what in a migration takes from running code of the release before what it uses: a table or a column that is renamed
- * or dropped, or that accepts other values. A migration may drop what no release uses any more, and says so behind the
+ * or dropped, that accepts other values, or that has no default any more. A migration may drop what no release uses any more, and says so behind the
  * statement: `alter table orders drop column note -- unused since 0.2.0: orders.note`. Tables that it creates are its own.
  */
 export function findRemovals({ statements, releases }: Migrated): string[] {
@@ -37,21 +37,30 @@ export function findRemovals({ statements, releases }: Migrated): string[] {
 }
 
 /**
- * Replaces, in the statements by which entities and migrated tables differ, those that a migration may not contain by what to
- * do instead.
+ * Replaces, in the statements by which entities and migrated tables differ, what a migration may not contain by what to do
+ * instead, and keeps what else a statement does.
  */
 export const explainRemovals = (pending: string): string =>
   pending
     .split('\n')
     .flatMap((line) => {
-      const changes = splitStatements([line]).flatMap(changesOf);
-      return changes.length === 0
-        ? line
-        : changes.map((change) => `-- refused, as it ${remedies[change.kind](change)}`);
+      const statements = splitOutside(line, ';').filter((sql) => sql.trim() !== '');
+      return statements.some((sql) => isRefused(sql)) ? statements.flatMap(explain) : line;
     })
     .join('\n');
 
-type Kind = 'rename table' | 'drop table' | 'rename column' | 'drop column' | 'type' | 'not null';
+const isRefused = (sql: string): boolean => changesOf(simplify(sql)).length > 0;
+
+function explain(sql: string): string[] {
+  const explained = changesOf(simplify(sql)).map((change) => `-- refused, as it ${remedies[change.kind](change)}`);
+  if (explained.length === 0) return [`${sql.trim()};`];
+  const [start = ''] = new RegExp(alters, 'i').exec(sql.trim()) ?? [];
+  const actions = start === '' ? [] : splitOutside(sql.trim().slice(start.length), ',');
+  const kept = actions.map((action) => action.trim()).filter((action) => !isRefused(`${start} ${action}`));
+  return kept.length === 0 ? explained : [...explained, `${start} ${kept.join(', ')};`];
+}
+
+type Kind = 'rename table' | 'drop table' | 'rename column' | 'drop column' | 'type' | 'not null' | 'default';
 
 interface Change {
   readonly kind: Kind;
@@ -71,6 +80,8 @@ const remedies: Record<Kind, (change: Change) => string> = {
     `changes the type of ${name}, which the release before uses; add another column, ${replace(name)}`,
   'not null': ({ name }) =>
     `requires a value of ${name}, which the release before may leave null; once no running release writes null, check it with a constraint that is \`not valid\`, validate that in a later migration, and do this in one after it, with \`-- never null since <version>: ${name}\` behind the statement`,
+  default: ({ name }) =>
+    `drops the default of ${name}, which the release before may leave out of new rows; do it in a later release, once every running release writes it, with \`-- written since <version>: ${name}\` behind the statement`,
 };
 
 const replace = (name: string) =>
@@ -80,7 +91,7 @@ const dropLater = (name: string) =>
 
 /** What a migration says of tables or columns, which a reviewer confirms. */
 interface Claim {
-  readonly of: 'unused' | 'never null';
+  readonly of: 'unused' | 'never null' | 'written';
   readonly since: string;
   readonly names: readonly string[];
 }
@@ -90,10 +101,11 @@ const claimFor: Partial<Record<Kind, Claim['of']>> = {
   'drop table': 'unused',
   'drop column': 'unused',
   'not null': 'never null',
+  default: 'written',
 };
 
 /** Behind a statement only: one that begins with a comment is not taken for a change of the schema by the check of `down()`. */
-const claimed = /(?<=\S\s*)-- *(unused|never null) since (\S+): *([\w., ]+)/g;
+const claimed = /(?<=\S\s*)-- *(unused|never null|written) since (\S+): *([\w., ]+)/g;
 
 const claimsIn = (statements: readonly string[]): Claim[] =>
   statements.flatMap((sql) =>
@@ -113,12 +125,13 @@ const actions: readonly (readonly [Kind, RegExp])[] = [
   ['drop column', /^drop (?:column )?(?:if exists )?(?!constraint )"?(\w+)"?/],
   ['type', /^alter (?:column )?"?(\w+)"? (?:set data )?type /],
   ['not null', /^alter (?:column )?"?(\w+)"? set not null/],
+  ['default', /^alter (?:column )?"?(\w+)"? (?:drop default|set default null\b)/],
 ];
 
 function changesOf(sql: string): Change[] {
   const dropped = drops.exec(sql)?.[1]?.split(',') ?? [];
   const [start = '', table] = alters.exec(sql) ?? [];
-  const parts = table === undefined ? [] : withoutDetails(sql.slice(start.length)).split(',');
+  const parts = table === undefined ? [] : splitOutside(sql.slice(start.length), ',');
   return [
     ...dropped.map((name) => ({ kind: 'drop table' as const, name: name.trim().replaceAll(/^.*\.|"/g, '') })),
     ...parts.flatMap((part) =>
