@@ -10,7 +10,7 @@ import { compareSecret, type SecretOfDatabase } from './deploy/secret-of-databas
 interface Preparation extends SecretOfDatabase {
   /** Sets the passwords of the logins also where theirs do not follow from the secret: they may have lost them. */
   readonly resetsPasswords?: boolean | undefined;
-  /** Is told, in a sentence, that the logins have got the passwords of another secret. */
+  /** Is told, in a sentence, that a restore or a migration runs and has to end first, and that the logins have got the passwords of another secret. */
   readonly report?: (line: string) => void;
 }
 
@@ -45,17 +45,16 @@ const openLogins = ({
   adminUrl,
   rootSecret,
   resetsPasswords = false,
-  report,
+  report = () => undefined,
 }: Preparation): Promise<Record<ServiceName, ServiceDatabase>> =>
   withClient(adminUrl, async (admin) => {
-    await lockPreparation(admin);
+    await lockPreparation(admin, report);
     const isOther = (await compareSecret({ adminUrl, rootSecret })) === 'other';
     if (isOther && !resetsPasswords) await assertPasswordsMayChange({ adminUrl, rootSecret });
     const databases = await provision(adminUrl, rootSecret, serviceNames).catch((failure: Error) => {
       throw new SetupProblem(`PostgreSQL at ${new URL(adminUrl).host}: ${failure.message || String(failure)}`);
     });
-    if (isOther)
-      report?.('the logins of the services have got other passwords: they follow from this MIZAN_SECRET now.');
+    if (isOther) report('the logins of the services have got other passwords: they follow from this MIZAN_SECRET now.');
     return databases;
   });
 

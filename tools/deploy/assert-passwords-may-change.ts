@@ -30,7 +30,7 @@ const withAccounts = [
   nothingChanged,
   '- If it is not the secret of this platform, set it to its old value. npm start keeps it in the folder MIZAN_HOME.',
   '- If it is, the logins have lost their passwords, as after a restore of roles without them: run tools/deploy/migrate.ts --reset-passwords once.',
-  `- To begin with an empty platform, drop the schemas ${serviceNames.join(', ')} first.`,
+  `- To begin with an empty platform, also where only demo accounts are there, drop the schemas ${serviceNames.join(', ')} first.`,
 ].join('\n');
 
 const inOtherDatabases = (names: readonly string[]): string =>

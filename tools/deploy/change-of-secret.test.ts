@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseOf } from '@mizan/service-kit';
+import { lockPreparation } from '@mizan/stack/lock-preparation';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
 import {
@@ -60,6 +61,8 @@ async function countAccounts(database: DeployDatabase, rootSecret: string): Prom
   return rowCount ?? 0;
 }
 
+const waits = 'waiting for a restore or a migration that runs on this database …';
+
 /** Until a session of the administrator waits for such a lock. */
 const eventuallyWaits = ({ name }: DeployDatabase, event: 'advisory' | 'relation') =>
   eventually(async () => {
@@ -97,6 +100,7 @@ test('a restore that was refused under another secret works under the right one 
     await eventuallyWaits(machine, 'relation');
     migrate = start('migrate', machine, other);
     await eventuallyWaits(machine, 'advisory');
+    await eventually(() => expect(migrate.output).toBe(`migrate: ${waits}\n`));
   } finally {
     await holder.end();
   }
@@ -107,6 +111,34 @@ test('a restore that was refused under another secret works under the right one 
   ]);
   expect(await countAccounts(machine, right)).toBe(1);
   for (const database of [shop, machine]) await database.drop();
+});
+
+test('a restore into a database that was renamed says that the migrations have not run, and another one that it waits', async () => {
+  const former = await createDeployDatabase(world, 'former');
+  expect(await run('migrate', former, right)).toEqual(succeeded());
+  expect((await run('backup', former, right)).status).toBe(0);
+  const holder = new pg.Client({ connectionString: former.superuserUrl });
+  await holder.connect();
+  let restore: OneShot;
+  try {
+    await lockPreparation(holder, () => undefined);
+    expect((await holder.query('show tcp_keepalives_idle')).rows).toEqual([{ tcp_keepalives_idle: '60' }]);
+    restore = start('restore', former, right);
+    await eventually(() => expect(restore.output).toBe(`restore: ${waits}\n`));
+  } finally {
+    await holder.end();
+  }
+  expect([await restore.status, restore.errors]).toEqual([0, '']);
+
+  const name = `${former.name}_renamed`;
+  await world.db('gateway').query(`alter database ${former.name} rename to ${name}`);
+  const url = new URL(former.adminUrl);
+  url.pathname = `/${name}`;
+  const renamed = { ...former, name, adminUrl: url.href };
+  expect(await run('restore', renamed, right)).toEqual(
+    refused(/no logins .+ the migrations have not run since it was renamed .+ Create an empty database, run tools/),
+  );
+  await world.db('gateway').query(`drop database ${name} with (force)`);
 });
 
 test('passwords do not change while a service is connected, nor while another database has the logins', async () => {

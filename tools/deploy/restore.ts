@@ -38,6 +38,10 @@ await runOnce('restore', async () => {
   await restore(env, name);
 });
 
+function report(line: string): void {
+  console.log(`restore: ${line}`);
+}
+
 /** @returns the name of a backup that is in the volume, downloaded if it is wanted from the bucket @throws SetupProblem */
 async function chooseBackup(env: BackupEnv, { from, wanted }: { from: string; wanted: string }): Promise<string> {
   const { folder, bucket, secretMark } = env;
@@ -48,7 +52,7 @@ async function chooseBackup(env: BackupEnv, { from, wanted }: { from: string; wa
   if (bucket === undefined) throw new SetupProblem('--from bucket: MIZAN_BACKUP_S3_BUCKET is not set.');
   const { complete } = await bucket.listBackups();
   const name = choose(complete, wanted, bucket.address);
-  await downloadBackup(bucket, { name, folder, secretMark, report: (line) => console.log(`restore: ${line}`) });
+  await downloadBackup(bucket, { name, folder, secretMark, report });
   return name;
 }
 
@@ -72,6 +76,7 @@ async function restore(env: BackupEnv, name: string): Promise<void> {
     uploads,
     secretMark,
     assertLogins: () => assertLoginsFollow(env),
+    report,
   });
   const isLeftOut = manifest.uploadCount !== 0 && uploads === undefined;
   const pictures = isLeftOut ? 'without its pictures (MIZAN_UPLOADS_FOLDER is not set)' : describeUploads(manifest);

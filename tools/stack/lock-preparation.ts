@@ -2,10 +2,19 @@ import type pg from 'pg';
 
 const lockKey = 7_302_020; // any constant of ours; provisioning has another, which it takes while this one is held
 
+/** In seconds: the server ends the session of a machine that is gone, and its lock, after two minutes instead of two hours. */
+const keepAlive = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6';
+
 /**
  * Waits until nobody else gives the logins of this database their passwords or restores a backup into it, and keeps others waiting until
  * the connection ends.
+ *
+ * @param report is told, once, that it has to wait: a restore may take hours
  */
-export async function lockPreparation(client: pg.Client): Promise<void> {
+export async function lockPreparation(client: pg.Client, report: (line: string) => void): Promise<void> {
+  await client.query(keepAlive);
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
+  if (rows[0]?.taken) return;
+  report('waiting for a restore or a migration that runs on this database …');
   await client.query('select pg_advisory_lock($1)', [lockKey]);
 }

@@ -36,6 +36,8 @@ interface BackupSource {
   readonly secretMark: string;
   /** Runs before anything is changed. No migrations change the logins' passwords from then on until the restore has ended. */
   readonly assertLogins?: () => Promise<void>;
+  /** Is told, in a sentence, that a migration or another restore runs and has to end first. */
+  readonly report?: (line: string) => void;
 }
 
 /**
@@ -48,7 +50,7 @@ interface BackupSource {
  */
 export async function restoreBackup(
   adminUrl: string,
-  { folder, uploads, secretMark, assertLogins }: BackupSource,
+  { folder, uploads, secretMark, assertLogins, report = () => undefined }: BackupSource,
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   assertSameSecret(manifest, secretMark);
@@ -56,7 +58,7 @@ export async function restoreBackup(
   const uploadCount = await checkUploads(folder, manifest);
   const target = uploadCount > 0 ? uploads : undefined;
   await withClient(adminUrl, async (client) => {
-    await lockPreparation(client);
+    await lockPreparation(client, report);
     await client.query('begin');
     if (!(await hasMigrations(client)))
       throw new SetupProblem('This database has no tables yet: run tools/deploy/migrate.ts first.');

@@ -19,7 +19,8 @@ process.once('message', (instruction: Instruction) => {
 });
 
 async function prepare({ databaseUrl, rootSecret }: Instruction): Promise<void> {
-  const databases = await prepareDatabase({ adminUrl: databaseUrl, rootSecret }, await loading);
+  const report = (line: string): void => console.error(`mizan: ${line}`);
+  const databases = await prepareDatabase({ adminUrl: databaseUrl, rootSecret, report }, await loading);
   const prefix = process.env['MIZAN_BUS_PREFIX'];
   const envs = await Promise.all(
     serviceNames.map(async (name) => [
