@@ -52,9 +52,9 @@ afterAll(async () => {
   await Promise.all([tabby.close(), tamara.close()]);
 });
 
-const pay = async (type: Provider, more: object = {}) =>
+const pay = async (type: Provider, more: object = {}, client = live) =>
   (
-    await live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+    await client<PaymentIntent & AnyBody>('POST', '/payment-intents', {
       amount: 10_000,
       currency: 'SAR',
       confirm: true,
@@ -230,3 +230,26 @@ test('Tabby’s notifications to the address of a former connection are accepted
   expect(await notify('forged')).toBe(401);
   expect(await notify(header?.value)).toBe(200);
 });
+
+test.each(['tabby', 'tamara'] as const)(
+  'a payment of a deleted connection is refunded once the account is connected again: %s',
+  async (type) => {
+    const account = `acct_again_${type}`;
+    const own = world.merchantClient('payments', { merchantId: account, livemode: true });
+    const operator = world.operatorClient('payments');
+    const { id } = (await connect(type, {}, account)).body;
+    const intent = await pay(type, {}, own);
+    act(type, chargeOf(intent));
+    const back = `${world.urls.payments}/providers/${type}/return/${id}?charge=${chargeOf(intent)}`;
+    expect((await fetch(back, { redirect: 'manual' })).status).toBe(303);
+    const read = async () => (await own<PaymentIntent>('GET', `/payment-intents/${intent.id}`)).body;
+    await eventually(async () => expect((await read()).status).toBe('SUCCEEDED'));
+    await makeLiveFundsAvailable(world);
+    const refund = () => own<Refund & AnyBody>('POST', '/refunds', { paymentIntentId: intent.id, amount: 1_000 });
+    const path = `/operator/accounts/${account}/provider-connections/${id}`;
+    await eventually(async () => expect((await operator('DELETE', path)).status).toBe(200));
+    expect((await refund()).body).toMatchObject({ error: { code: 'merchant_not_activated' } });
+    expect((await connect(type, {}, account)).status).toBe(201);
+    expect((await refund()).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
+  },
+);

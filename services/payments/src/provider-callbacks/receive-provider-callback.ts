@@ -33,6 +33,7 @@ export async function receiveProviderCallback(
   const headers = Object.fromEntries(callbacks.headers.map((name) => [name, callback.headers[name]]));
   const read = (by: Connection) => callbacks.read(by, { ...callback, headers });
   const first = await read(connection);
+  if (!first && connection.recordsOf !== connectionId) throw resourceMissing(); // only a connection of its own could read it
   if (!first) throw new Problem('invalid_signature', 'The signature does not match the body.');
   const other = await openOtherTaker(app, connection, first);
   // Read again: what an adapter remembers of a payment is the taker's, whose own secret must have signed it.

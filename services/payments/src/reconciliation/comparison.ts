@@ -71,10 +71,13 @@ export const queriesAtOnce = 5;
 
 /** What the provider shows of a charge, or why it did not answer. */
 export async function queryCharge(
-  { opened, statement }: Comparison,
+  { connection, opened, statement }: Comparison,
   charge: RecordedPayment,
 ): Promise<readonly StatedPayment[] | Error> {
-  if (!opened) return new Error('The connection was deleted. Connect the account at the provider again to query it.');
+  if (!opened)
+    return new Error(
+      `The connection, which settled to the ${connection.settlesTo}, was deleted. Connect the account at the provider again to query it.`,
+    );
   return answered(() => statement.read({ ...opened, recordsOf: charge.connectionId }, charge));
 }
 

@@ -1,4 +1,4 @@
-import type { ProviderName } from '@mizan/contracts';
+import type { ProviderName, SettlesTo } from '@mizan/contracts';
 import { acrossMerchants, fragment, type Scope, type SystemReader } from '@mizan/service-kit';
 import { when } from '../tables/list-filters.ts';
 
@@ -7,6 +7,8 @@ export interface ReconciledConnection {
   readonly id: string;
   readonly scope: Scope;
   readonly provider: ProviderName;
+  /** Who receives the money of its payments. */
+  readonly settlesTo: SettlesTo;
   /** Of all connections to the same account at the provider the one whose turn it is to read the provider's list. */
   readonly listsAccount: boolean;
 }
@@ -33,20 +35,15 @@ export async function nextConnection(
       : 'from' in position
         ? fragment`id >= ${position.from}`
         : fragment`id > ${position.after}`;
-  const row = await one<{ id: string; merchantId: string; provider: ProviderName; listsAccount: boolean }>`
+  const row = await one<Omit<ReconciledConnection, 'scope'> & { merchantId: string }>`
     with reconciled as (
-      select id, merchant_id, provider, provider_account, status from connections where ${acrossMerchants} and ${filters})
-    select id, merchant_id, provider, status <> 'DELETED' and not exists (
+      select id, merchant_id, provider, settles_to, provider_account, status from connections where ${acrossMerchants} and ${filters})
+    select id, merchant_id, provider, settles_to, status <> 'DELETED' and not exists (
         select from reconciled earlier
         where earlier.id < reconciled.id and earlier.status <> 'DELETED' and earlier.provider = reconciled.provider
           and earlier.provider_account = reconciled.provider_account) as lists_account
     from reconciled where ${sought} order by id limit 1`;
-  return (
-    row && {
-      id: row.id,
-      scope: { merchantId: row.merchantId, livemode: true },
-      provider: row.provider,
-      listsAccount: row.listsAccount,
-    }
-  );
+  if (!row) return undefined;
+  const { merchantId, ...connection } = row;
+  return { ...connection, scope: { merchantId, livemode: true } };
 }

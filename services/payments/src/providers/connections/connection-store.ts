@@ -38,6 +38,15 @@ interface Opener {
 export const isConnected = fragment`status <> 'DELETED'`;
 
 /**
+ * Whether two connections of one merchant to one provider are to the same account there. Where the provider names no account, those
+ * that take the same methods and currencies are: a wrong guess makes it refuse, none would keep the money from being refunded.
+ */
+const isSameAccount = (former: Fragment, present: Fragment): Fragment => fragment`
+  (${former}.provider_account = ${present}.provider_account
+    or (${former}.provider_account is null and ${present}.provider_account is null
+      and ${former}.methods = ${present}.methods))`;
+
+/**
  * The connection that a charge was committed with; where that was deleted, another one to the same account at the
  * provider, so that what was paid before can be refunded once the account is connected again.
  */
@@ -45,7 +54,7 @@ const standingFor = ({ scope }: Pick<Reader, 'scope'>, id: string): Fragment => 
   ${own({ scope })} and ${isConnected} and (id = ${id} or exists (
     select 1 from connections former
     where ${own({ scope }, 'former')} and former.id = ${id} and former.status = 'DELETED'
-      and former.provider = connections.provider and former.provider_account = connections.provider_account))
+      and former.provider = connections.provider and ${isSameAccount(fragment`former`, fragment`connections`)}))
   order by (id = ${id}) desc, created_at, id limit 1`;
 
 /** A connection with its secrets; undefined when there is none. Never cached: credentials are replaced. */
@@ -122,7 +131,10 @@ export async function holdConnection(
         : standingFor({ scope }, connectionId)
     } for share`;
   if (!connected)
-    throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to the payment provider.');
+    throw new Problem(
+      'merchant_not_activated',
+      'This account’s live mode is not connected to the account at the payment provider that takes this payment.',
+    );
 }
 
 /** The last four characters of each secret. */
@@ -208,7 +220,7 @@ const isTakenBy = ({ scope }: Pick<Reader, 'scope'>, { id, provider }: Taker): F
   charges.provider = ${provider} and (charges.connection_id is null or charges.connection_id = ${id} or exists (
     select 1 from connections former join connections on connections.id = ${id}
     where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
-      and former.provider_account = connections.provider_account))`;
+      and ${isSameAccount(fragment`former`, fragment`connections`)}))`;
 
 /** A condition: a connection still has the credentials that were opened. */
 export const hasStill = ({ sealed }: Pick<Connection, 'sealed'>): Fragment => fragment`sealed = ${Buffer.from(sealed)}`;
