@@ -1099,10 +1099,14 @@ export interface BalanceTransaction {
      */
     type: 'charge' | 'refund' | 'payout';
     /**
-     * ID of the charge, refund, dispute or payout.
+     * ID of the charge, refund or payout. The source of a dispute is its charge.
      */
     id: string;
   } | null;
+  /**
+   * Who receives the money of the payment, and returns it. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is. Absent in events of earlier releases.
+   */
+  settlesTo?: 'platform' | 'merchant';
   /**
    * Units of the settlement currency for one unit of the currency of the payment. `null` without a conversion.
    */

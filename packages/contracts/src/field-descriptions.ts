@@ -131,7 +131,7 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   hostedConfirmation: 'Settings of the page that is shown after paying. For the type `hosted_confirmation` only.',
   iban: 'IBAN without spaces.',
   id: 'ID of the object.',
-  'source.id': 'ID of the charge, refund, dispute or payout.',
+  'source.id': 'ID of the charge, refund or payout. The source of a dispute is its charge.',
   idempotencyKey: 'The `Idempotency-Key` of the request. `null` if it had none.',
   input: 'Color of the borders of input fields, `#RRGGBB`.',
   inputSize: 'Height of input fields.',

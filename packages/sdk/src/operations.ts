@@ -1174,7 +1174,7 @@ export class ReportsCalls extends Calls {
   /**
    * Download a report of balance transactions. `GET /reports/balance.csv`, permission `REPORT_READ`.
    *
-   * Returns CSV with the rows that were created from `from` until just before `to`, oldest first. A complete report ends with the line `# end,<rows>`: if it is missing, the download was interrupted. An API key downloads one report at a time. `amountDecimal` is `net` in major units. Columns: `id`, `object`, `type`, `gross`, `fee`, `net`, `amountDecimal`, `currency`, `status`, `availableOn`, `feeDetails`, `source.type`, `source.id`, `exchangeRate`, `description`, `createdAt`.
+   * Returns CSV with the rows that were created from `from` until just before `to`, oldest first. A complete report ends with the line `# end,<rows>`: if it is missing, the download was interrupted. An API key downloads one report at a time. `amountDecimal` is `net` in major units. Columns: `id`, `object`, `type`, `gross`, `fee`, `net`, `amountDecimal`, `currency`, `status`, `availableOn`, `feeDetails`, `source.type`, `source.id`, `exchangeRate`, `description`, `createdAt`, `settlesTo`.
    */
   downloadBalance(query: DownloadBalanceReportQuery, options?: RequestOptions): DownloadPromise {
     return this.transport.download({ method: 'GET', path: '/reports/balance.csv', query, options });

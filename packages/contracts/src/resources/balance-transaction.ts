@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { BalanceTransactionStatus, BalanceTransactionType, FeeDetailType } from '../payment-enums.ts';
+import { BalanceTransactionStatus, BalanceTransactionType, FeeDetailType, SettlesTo } from '../payment-enums.ts';
 import { Money, namedObject, SignedMoney, Timestamp } from '../primitives.ts';
 
 export const FeeDetail = namedObject('FeeDetail', 'One component of the fee of a balance transaction.', {
@@ -26,6 +26,9 @@ export const BalanceTransaction = namedObject('BalanceTransaction', "A change of
     .object({ type: z.enum(['charge', 'refund', 'payout']), id: z.string() })
     .nullable()
     .describe('The cause of the transaction. `null` for the initial balance of test mode.'),
+  settlesTo: SettlesTo.optional().describe(
+    'Who receives the money of the payment, and returns it. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is. Absent in events of earlier releases.',
+  ),
   exchangeRate: z.number().nullable(),
   description: z.string().nullable(),
   createdAt: Timestamp,

@@ -7,7 +7,7 @@
 export const reportColumns = {
   balance: [
     ...['id', 'object', 'type', 'gross', 'fee', 'net', 'amountDecimal', 'currency', 'status', 'availableOn'],
-    ...['feeDetails', 'source.type', 'source.id', 'exchangeRate', 'description', 'createdAt'],
+    ...['feeDetails', 'source.type', 'source.id', 'exchangeRate', 'description', 'createdAt', 'settlesTo'],
   ],
   payments: [
     ...['id', 'object', 'checkoutSessionId', 'amount', 'amountDecimal', 'amountCapturable', 'amountReceived'],

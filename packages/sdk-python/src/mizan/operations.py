@@ -2103,7 +2103,7 @@ class ReportsCalls(Calls):
         ends with the line `# end,<rows>`: if it is missing, the download was interrupted. An API key downloads one
         report at a time. `amountDecimal` is `net` in major units. Columns: `id`, `object`, `type`, `gross`, `fee`,
         `net`, `amountDecimal`, `currency`, `status`, `availableOn`, `feeDetails`, `source.type`, `source.id`,
-        `exchangeRate`, `description`, `createdAt`.
+        `exchangeRate`, `description`, `createdAt`, `settlesTo`.
         """
         return self._transport.download(
             "GET",

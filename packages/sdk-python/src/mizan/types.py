@@ -479,7 +479,7 @@ class BalanceAmount(TypedDict):
 class BalanceTransactionSource(TypedDict):
     # Which kind it is. It decides which other fields are present.
     type: Literal["charge", "refund", "payout"]
-    # ID of the charge, refund, dispute or payout.
+    # ID of the charge, refund or payout. The source of a dispute is its charge.
     id: str
 
 
@@ -507,6 +507,9 @@ class BalanceTransaction(TypedDict):
     feeDetails: List[FeeDetail]
     # The cause of the transaction. `null` for the initial balance of test mode.
     source: Union[BalanceTransactionSource, None]
+    # Who receives the money of the payment, and returns it. Of `merchant`, `gross` never becomes payable, and `fee`
+    # reduces what is. Absent in events of earlier releases.
+    settlesTo: NotRequired[Literal["platform", "merchant"]]
     # Units of the settlement currency for one unit of the currency of the payment. `null` without a conversion.
     exchangeRate: Any
     # What the movement was for.

@@ -14,6 +14,7 @@ export const toBalanceTransactionResource = (row: BalanceTransactionRow): Balanc
   availableOn: row.availableOn.toISOString(),
   feeDetails: row.feeDetails ?? [],
   source: row.sourceType && row.sourceId ? { type: row.sourceType, id: row.sourceId } : null,
+  settlesTo: row.isMerchantHeld ? 'merchant' : 'platform',
   exchangeRate: row.exchangeRate,
   description: row.description,
   createdAt: row.createdAt.toISOString(),

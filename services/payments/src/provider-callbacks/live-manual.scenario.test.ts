@@ -104,7 +104,9 @@ describe('live mode without any provider', () => {
   test('expects InstaPay at the merchant’s address, which the merchant marks as paid as well', async () => {
     const intent = await pay('instapay');
     expect(intent.nextAction).toMatchObject({ displayInstapayDetails: { handle: 'soap@instapay', amount: 10_000 } });
-    expect((await markPaid(intent.id, { reference: 'IPN-1' })).body.status).toBe('SUCCEEDED');
+    const { body } = await markPaid(intent.id, { reference: 'IPN-1' });
+    expect(body.status).toBe('SUCCEEDED');
+    expect(body.latestCharge?.balanceTransaction).toMatchObject({ gross: 10_000, settlesTo: 'merchant' });
   });
 
   test.each(['paid', 'failed'])(

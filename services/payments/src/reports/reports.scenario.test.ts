@@ -204,6 +204,7 @@ describe('the cells', () => {
       expect(rows.find(({ id }) => id === item.id)).toEqual({
         id: item.id,
         object: 'balance_transaction',
+        settlesTo: 'platform',
         type: item.type,
         gross: String(item.gross),
         fee: String(item.fee),
