@@ -1,7 +1,8 @@
 /**
- * Proves on an empty database that every service's migrations produce exactly its entities' tables, that each but the
- * first of the kit and of each service can be undone and repeated, and that no migration since the first release blocks writers,
- * refuses old rows or takes from the release before what it uses. Part of `npm run check`.
+ * Proves on an empty database that every service's migrations produce exactly its entities' tables, that no insert fails because of
+ * a column that its entity has lost, that each migration but the first of the kit and of each service can be undone and repeated, and
+ * that none since the first release blocks writers, refuses old rows or takes from the release before what it uses. Part of
+ * `npm run check`.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { SetupProblem } from '@mizan/stack/setup-problem';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { findProblems, findProblemsOfForm, isChecked } from './migration-problems.ts';
 import { explainRemovals } from './migration-removals.ts';
+import { findUnfilledColumns } from './migration-unfilled-columns.ts';
 import { loadServices } from './load-services.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -43,6 +45,11 @@ try {
     );
     process.exitCode = 1;
   }
+  for (const name of serviceNames)
+    for (const problem of await findUnfilledColumns(services[name].orm, databases[name].ownerUrl)) {
+      console.error(`services/${name}: ${problem}`);
+      process.exitCode = 1;
+    }
   const releases = [
     ...readFileSync(join(repositoryRoot, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+\S*)/gm),
   ].map(([, version = '']) => version);

@@ -11,6 +11,10 @@ if (process.argv.includes('--release')) {
 } else {
   const breaks = await findBreaks();
   for (const line of breaks) console.error(line);
-  if (breaks.length > 0) process.exitCode = 1;
-  else console.log('Compatible with the last release.');
+  if (breaks.length > 0) {
+    console.error(
+      'Callers and subscribers of the last release rely on these. Keep them: CONTRIBUTING.md, "Rename or remove a field", says what to do instead.',
+    );
+    process.exitCode = 1;
+  } else console.log('Compatible with the last release.');
 }
