@@ -1104,7 +1104,7 @@ export interface BalanceTransaction {
     id: string;
   } | null;
   /**
-   * Who receives the money of the payment, and returns it. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is. Absent in events of earlier releases.
+   * Who receives the money of the payment. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is. Absent in events of earlier releases.
    */
   settlesTo?: 'platform' | 'merchant';
   /**

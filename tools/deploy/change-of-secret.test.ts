@@ -61,7 +61,7 @@ async function countAccounts(database: DeployDatabase, rootSecret: string): Prom
   return rowCount ?? 0;
 }
 
-const waits = 'waiting for a restore or a migration that runs on this database …';
+const waits = 'waiting for a restore of this database, or for another process that prepares it …';
 
 /** Until a session of the administrator waits for such a lock. */
 const eventuallyWaits = ({ name }: DeployDatabase, event: 'advisory' | 'relation') =>

@@ -76,6 +76,7 @@ async function restore(env: BackupEnv, name: string): Promise<void> {
     uploads,
     secretMark,
     assertLogins: () => assertLoginsFollow(env),
+    report,
   });
   const isLeftOut = manifest.uploadCount !== 0 && uploads === undefined;
   const pictures = isLeftOut ? 'without its pictures (MIZAN_UPLOADS_FOLDER is not set)' : describeUploads(manifest);

@@ -15,6 +15,6 @@ export async function lockPreparation(client: pg.Client, report: (line: string) 
   await client.query(keepAlive);
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
   if (rows[0]?.taken) return;
-  report('waiting for a restore or a migration that runs on this database …');
+  report('waiting for a restore of this database, or for another process that prepares it …');
   await client.query('select pg_advisory_lock($1)', [lockKey]);
 }

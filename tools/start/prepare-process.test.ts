@@ -48,7 +48,7 @@ test('a start says that it waits for a restore, and that the logins got other pa
   const restore = new pg.Client({ connectionString: superuserUrl });
   await restore.connect();
   let first: Preparing;
-  const waits = 'mizan: waiting for a restore or a migration that runs on this database …\n';
+  const waits = 'mizan: waiting for a restore of this database, or for another process that prepares it …\n';
   try {
     await lockPreparation(restore, () => undefined);
     first = prepare(adminUrl, right);

@@ -27,7 +27,7 @@ export const BalanceTransaction = namedObject('BalanceTransaction', "A change of
     .nullable()
     .describe('The cause of the transaction. `null` for the initial balance of test mode.'),
   settlesTo: SettlesTo.optional().describe(
-    'Who receives the money of the payment, and returns it. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is. Absent in events of earlier releases.',
+    'Who receives the money of the payment. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is. Absent in events of earlier releases.',
   ),
   exchangeRate: z.number().nullable(),
   description: z.string().nullable(),

@@ -507,8 +507,8 @@ class BalanceTransaction(TypedDict):
     feeDetails: List[FeeDetail]
     # The cause of the transaction. `null` for the initial balance of test mode.
     source: Union[BalanceTransactionSource, None]
-    # Who receives the money of the payment, and returns it. Of `merchant`, `gross` never becomes payable, and `fee`
-    # reduces what is. Absent in events of earlier releases.
+    # Who receives the money of the payment. Of `merchant`, `gross` never becomes payable, and `fee` reduces what is.
+    # Absent in events of earlier releases.
     settlesTo: NotRequired[Literal["platform", "merchant"]]
     # Units of the settlement currency for one unit of the currency of the payment. `null` without a conversion.
     exchangeRate: Any

@@ -2,7 +2,11 @@ import { type Database, type Page, Problem, resourceMissing, type Scope } from '
 import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
-import { openConnection, openConnectionOfCallback } from '../providers/connections/connection-store.ts';
+import {
+  openConnection,
+  openConnectionOfCallback,
+  openDeletedConnection,
+} from '../providers/connections/connection-store.ts';
 import type { ProviderNotice, SignedCallback } from '../providers/port/adapter.ts';
 import type { Connection } from '../providers/port/connection.ts';
 import { findTaker } from './find-taker.ts';
@@ -27,15 +31,17 @@ export async function receiveProviderCallback(
   app: App,
   { provider, connectionId, ...callback }: ConnectionCallback,
 ): Promise<Page> {
-  const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
+  const addressed = { provider, id: connectionId };
+  const own = await openConnectionOfCallback(app, addressed);
+  const connection = own ?? (await openDeletedConnection(app, addressed));
   if (!connection) throw resourceMissing();
   const { callbacks } = adapterOf(app, connection.provider);
   const headers = Object.fromEntries(callbacks.headers.map((name) => [name, callback.headers[name]]));
   const read = (by: Connection) => callbacks.read(by, { ...callback, headers });
   const first = await read(connection);
-  if (!first && connection.recordsOf !== connectionId) throw resourceMissing(); // only a connection of its own could read it
-  if (!first) throw new Problem('invalid_signature', 'The signature does not match the body.');
-  const other = await openOtherTaker(app, connection, first);
+  if (!first && own) throw new Problem('invalid_signature', 'The signature does not match the body.');
+  const other = first && (await openOtherTaker(app, connection, first));
+  if (!first || (!own && !other)) throw resourceMissing(); // the deleted connection's own notices wait until it is connected again
   // Read again: what an adapter remembers of a payment is the taker's, whose own secret must have signed it.
   const notice = other ? ((await read(other)) ?? nothing) : first;
   const { scope } = other ?? connection;
@@ -52,7 +58,7 @@ const nothing: ProviderNotice = { charge: null, refundId: null };
 
 /**
  * The connection of another merchant, to the same account at the provider, that took the charge of a notice; undefined for
- * the notices of the merchant whose address was used. @throws Problem `resource_missing`: that connection was deleted
+ * the notices of the merchant whose address was used, and where that connection was deleted.
  */
 async function openOtherTaker(
   app: App,
@@ -62,8 +68,7 @@ async function openOtherTaker(
   const taker = about === undefined ? undefined : await findTaker(app.db, connection, about);
   if (!taker?.connectionId || isSameScope(taker.scope, connection.scope)) return undefined;
   const other = await openConnection(app, taker.scope, taker.connectionId);
-  if (!other) throw resourceMissing();
-  return { ...other, recordsOf: taker.connectionId };
+  return other && { ...other, recordsOf: taker.connectionId };
 }
 
 const isSameScope = (one: Scope, other: Scope): boolean =>

@@ -4,7 +4,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, type PlannedQuery } from '../payment/payment.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
-import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
+import { openConnectionOfCallback, openDeletedConnection } from '../providers/connections/connection-store.ts';
 import { findTaker } from './find-taker.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
@@ -26,7 +26,8 @@ export async function returnFromProvider(
   app: App,
   { provider, connectionId, query }: Return,
 ): Promise<Page> {
-  const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
+  const addressed = { provider, id: connectionId };
+  const connection = (await openConnectionOfCallback(app, addressed)) ?? (await openDeletedConnection(app, addressed));
   if (!connection) throw resourceMissing();
   const chargeId = adapterOf(app, connection.provider).callbacks.chargeOfReturn(query);
   if (chargeId === undefined) throw resourceMissing();

@@ -39,7 +39,7 @@ export const isConnected = fragment`status <> 'DELETED'`;
 
 /**
  * Whether two connections of one merchant to one provider are to the same account there. Where the provider names no account, those
- * that take the same methods and currencies are: a wrong guess makes it refuse, none would keep the money from being refunded.
+ * that take the same methods and currencies are: by a wrong guess a refund fails, without one none could be made.
  */
 const isSameAccount = (former: Fragment, present: Fragment): Fragment => fragment`
   (${former}.provider_account = ${present}.provider_account
@@ -68,28 +68,45 @@ export async function openConnection(
   return row && opened(secrets, row);
 }
 
+/** The connection that the address of a callback names. */
+interface Addressed {
+  readonly provider: string;
+  readonly id: string;
+}
+
 /**
  * As {@link openConnection}, for a callback: its address names the connection alone, and its signature proves the rest. The
- * records are those of the connection that the address names: a buyer may pay what a deleted one has prepared. Where its merchant
- * has no other one, that of another merchant to the same account at the provider reads it: the provider may know no other address.
+ * records are those of the connection that the address names: a buyer may pay what a deleted one has prepared.
  */
 export async function openConnectionOfCallback(
   opener: Opener,
-  { provider, id }: { readonly provider: string; readonly id: string },
+  { provider, id }: Addressed,
 ): Promise<Connection | undefined> {
-  const named = await opener.db.system.one<Scope & Pick<ConnectionRow, 'providerAccount'>>`
-    select merchant_id, livemode, provider_account from connections
-    where ${acrossMerchants} and id = ${id} and provider = ${provider}`;
-  if (!named) return undefined;
-  const { providerAccount, ...scope } = named;
-  const connection = await openConnection(opener, scope, id);
-  if (connection) return { ...connection, recordsOf: id };
-  const other = await opener.db.system.one<ConnectionRow>`
+  const scope = await opener.db.system.one<Scope>`
+    select merchant_id, livemode from connections where ${acrossMerchants} and id = ${id} and provider = ${provider}`;
+  const connection = scope && (await openConnection(opener, scope, id));
+  return connection && { ...connection, recordsOf: id };
+}
+
+/**
+ * A deleted connection with the secrets of another merchant's to the same account at the provider, which may know no other address
+ * than the deleted one's. It can verify a callback; nothing of that merchant is read or written with it.
+ */
+export async function openDeletedConnection(
+  { db, secrets }: Opener,
+  { provider, id }: Addressed,
+): Promise<Connection | undefined> {
+  const deleted = await db.system.one<ConnectionRow>`
     select ${connections.columns} from connections
+    where ${acrossMerchants} and id = ${id} and provider = ${provider} and status = 'DELETED'`;
+  if (!deleted) return undefined;
+  const { livemode, providerAccount } = deleted;
+  const other = await db.system.one<Pick<ConnectionRow, 'sealed'>>`
+    select sealed from connections
     where ${acrossMerchants} and ${isConnected} and provider = ${provider} and provider_account = ${providerAccount}
-      and livemode = ${scope.livemode}
-    order by created_at, id limit 1`;
-  return other && opened(opener.secrets, other);
+      and livemode = ${livemode}
+    order by status = 'ACTIVE' desc, last_checked_at desc nulls last, id limit 1`;
+  return other && opened(secrets, { ...deleted, sealed: other.sealed });
 }
 
 function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row }: ConnectionRow): Connection {

@@ -31,7 +31,10 @@ export const ConnectionEntity = defineEntity({
     { name: 'connections_settles_to', expression: `settles_to in ('platform', 'merchant')` },
     { name: 'connections_status', expression: `status in ('ACTIVE', 'INVALID', 'DELETED')` },
   ],
-  indexes: indexesOf('connections', { newest: '(merchant_id, livemode, created_at desc, id desc)' }),
+  indexes: indexesOf('connections', {
+    newest: '(merchant_id, livemode, created_at desc, id desc)',
+    account: '(provider, provider_account)', // of all merchants
+  }),
 });
 
 /** A row of `connections`, as raw SQL reads and writes it. */

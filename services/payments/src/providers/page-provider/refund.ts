@@ -28,7 +28,12 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
   const last = await lastSend(context, refundId); // before the query, as `claimSend` demands
-  const standing = await queryRefund(context, { refundId, now }, record);
+  const standing = await queryRefund(context, { refundId, now }, record).catch((thrown: unknown) => {
+    // Nothing was sent: the account that is connected now is another one than took the payment.
+    if (!last && isRefusal(thrown) && thrown.status === 404)
+      return end(context, refundId, { id: null, message: 'There is no such payment.' });
+    throw thrown;
+  });
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await store.get(refundEndKey(id))) !== undefined;
   if (!api.isIdempotent && !(await takeTurn(store, { chargeId, refundId, hasEnded })))

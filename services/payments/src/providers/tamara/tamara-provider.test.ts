@@ -113,6 +113,23 @@ describe('a payment', () => {
   });
 });
 
+test('a refund of a payment that another account at Tamara has taken fails: it cannot be sent', async () => {
+  await agree();
+  await standing();
+  const other = await startTamara();
+  try {
+    const ofOther = createPageProvider({ ...contextAt(other), store: context.store });
+    const request = { chargeId, now, refundId: 're_1', amount: 4_000 };
+    expect(await ofOther.refund(request)).toMatchObject({
+      kind: 'failed',
+      message: 'Tamara: There is no such payment.',
+    });
+    expect(await ofOther.refund(request)).toMatchObject({ kind: 'failed' });
+  } finally {
+    await other.close();
+  }
+});
+
 describe('an answer that is lost', () => {
   test.each(['lost', 'html_500', 'not_json', 'redirect', 'reset', 'error_in_200'] as const)(
     '%s: another order is made once under another reference, and its buyer sees only that one',
