@@ -5,6 +5,7 @@ import {
   type PaymentMethodCategory,
   type PaymentMethodType,
 } from './enums.ts';
+import type { ProviderName } from './payment-enums.ts';
 
 /** What a payment method type supports and requires from the buyer. */
 export interface PaymentMethodTraits {
@@ -17,6 +18,8 @@ export interface PaymentMethodTraits {
   readonly supportsPartialRefund: boolean;
   /** False: the provider cannot send money back, so a refund requires bank or wallet details from the buyer. */
   readonly refundsNatively: boolean;
+  /** Providers that take it and cannot send its money back all the same. */
+  readonly notReturnedBy?: readonly ProviderName[];
   /** The money arrives later by nature: the session completes unpaid while the intent is processing. */
   readonly completesUnpaid: boolean;
   readonly requiredCustomerFields: readonly string[];
@@ -74,8 +77,8 @@ export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTra
     completesUnpaid: true,
     requiredCustomerFields: [],
   },
-  valu: { ...installments, displayName: 'valU' },
-  sympl: { ...installments, displayName: 'Sympl' },
+  valu: { ...installments, displayName: 'valU', notReturnedBy: ['paymob'] },
+  sympl: { ...installments, displayName: 'Sympl', notReturnedBy: ['paymob'] },
   tabby: {
     ...installments,
     displayName: 'Tabby',

@@ -99,7 +99,10 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
       for (const each of table ? [table] : ['charges', 'captures', 'refunds'])
         await world
           .db('payments')
-          .query(`update ${each} set next_sync_at = now() where next_sync_at is not null and ${where}`);
+          // A second ago: the database's clock has microseconds, and a job that starts now may be behind it.
+          .query(
+            `update ${each} set next_sync_at = now() - interval '1 second' where next_sync_at is not null and ${where}`,
+          );
     },
   });
 }

@@ -57,11 +57,13 @@ test('connections that could not be queried say what to do, once', () => {
     detail: 'incorrect credentials',
   });
   expect(remediesOf([finding(), refused, { ...refused, chargeId: 'ch_2' }])).toEqual([
-    'paymob pvc_2: if the credentials are refused, mizan providers rotate paymob acct_1 pvc_2; if it was disconnected, connect the same account at paymob again, for the same holder of the money: mizan providers connect paymob acct_1 --settles-to …. Then, or if there was no answer, repeat with --connection pvc_2.',
+    'paymob pvc_2: if the credentials are refused, mizan providers rotate paymob acct_1 pvc_2; if it was disconnected, connect the same account at paymob again, with what the connection had: mizan providers connect paymob acct_1 --settles-to …. Then, or if there was no answer, repeat with --connection pvc_2.',
   ]);
   const [unknown] = remediesOf([{ ...refused, accountId: null }]);
   expect(unknown).toContain(' rotate paymob <account> pvc_2;');
   expect(unknown).toContain(' connect paymob <account> --settles-to ….');
+  const [atFawry] = remediesOf([{ ...refused, provider: 'fawry' }]);
+  expect(atFawry).toContain(' connect fawry acct_1 --settles-to … --methods ….');
 });
 
 test('a row shows both sides in major units', () => {

@@ -76,7 +76,7 @@ export const remediesOf = (findings: readonly ReconciliationFinding[]): string[]
   [...new Map(findings.filter(isUnanswered).map((each) => [each.connectionId, each])).values()].map(
     ({ provider, connectionId, accountId }) => {
       const account = accountId ?? '<account>';
-      return `${provider} ${connectionId}: if the credentials are refused, mizan providers rotate ${provider} ${account} ${connectionId}; if it was disconnected, connect the same account at ${provider} again, for the same holder of the money: mizan providers connect ${provider} ${account} --settles-to …. Then, or if there was no answer, repeat with --connection ${connectionId}.`;
+      return `${provider} ${connectionId}: if the credentials are refused, mizan providers rotate ${provider} ${account} ${connectionId}; if it was disconnected, connect the same account at ${provider} again, with what the connection had: mizan providers connect ${provider} ${account} --settles-to …${provider === 'fawry' ? ' --methods …' : ''}. Then, or if there was no answer, repeat with --connection ${connectionId}.`;
     },
   );
 

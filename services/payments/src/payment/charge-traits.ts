@@ -2,15 +2,19 @@ import { paymentMethods } from '@mizan/contracts';
 import { manualName } from '../providers/port/capabilities.ts';
 import type { ChargeRow } from './charge.entity.ts';
 
-type Taken = Pick<ChargeRow, 'paymentMethod' | 'provider'>;
+interface Taken extends Pick<ChargeRow, 'provider'> {
+  readonly paymentMethod: Pick<ChargeRow['paymentMethod'], 'type'>;
+}
 
 /** Whether the merchant says what came in: cash, bank transfers, and whatever no provider takes. */
 export const isReceivedByHand = ({ paymentMethod, provider }: Taken): boolean =>
   provider === manualName || paymentMethods[paymentMethod.type].paymentConfirmation === 'manual';
 
 /** Whether a provider returns the money itself; otherwise the merchant does, to where the buyer wants it. */
-export const refundsNatively = ({ paymentMethod, provider }: Taken): boolean =>
-  provider !== manualName && paymentMethods[paymentMethod.type].refundsNatively;
+export function refundsNatively({ paymentMethod, provider }: Taken): boolean {
+  const { refundsNatively: isReturned, notReturnedBy = [] } = paymentMethods[paymentMethod.type];
+  return isReturned && provider !== manualName && !notReturnedBy.some((name) => name === provider);
+}
 
 /** Whether a part can be returned: by the merchant always, by a provider as its method allows. */
 export const refundsInPart = (taken: Taken): boolean =>

@@ -183,6 +183,25 @@ describe('a live payment through Paymob', () => {
   });
 });
 
+test.each(['valu', 'sympl'])('money of %s, which Paymob does not return, is sent by the merchant', async (type) => {
+  const billingDetails = { name: 'Mona Adel', email: 'mona@example.com', phone: '+201010101010' };
+  const intent = await pay({ type, billingDetails });
+  paymob.pay(chargeOf(intent));
+  expect((await deliver()).status).toBe(200);
+  await becomes(intent.id, 'SUCCEEDED');
+  expect((await intentOf(intent.id)).latestCharge?.processorCapabilities).toMatchObject({ supportsRefund: false });
+  await makeLiveFundsAvailable(world);
+  const { body: refund } = await live<Refund & AnyBody>('POST', '/refunds', {
+    paymentIntentId: intent.id,
+    amount: 4_000,
+  });
+  expect(refund).toMatchObject({ status: 'REQUIRES_ACTION', instructionsEmail: 'mona@example.com' });
+  const { body: sent } = await live<Refund & AnyBody>('POST', `/refunds/${refund.id}/mark-paid`, { reference: 'FT-1' });
+  const destinationDetails = { type: 'bank_transfer', bankTransfer: { reference: 'FT-1' } };
+  expect(sent).toMatchObject({ status: 'SUCCEEDED', destinationDetails });
+  expect(await world.findings()).toEqual([]);
+});
+
 test('a buyer who pays after the account was disconnected and connected again is led to the shop, and the money is found', async () => {
   const account = 'acct_again';
   const { id } = (await connect({}, account)).body;

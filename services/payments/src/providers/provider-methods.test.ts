@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { operations, PaymentMethodType, ProviderName } from '@mizan/contracts';
 import type { Database } from '@mizan/service-kit';
 import { demoProfile } from '@mizan/testing';
+import { refundsNatively } from '../payment/charge-traits.ts';
 import { createFawryAdapter } from './fawry/fawry-adapter.ts';
 import { manualOffersOf } from './manual/manual-adapter.ts';
 import { createPaymobAdapter } from './paymob/paymob-adapter.ts';
@@ -63,6 +64,16 @@ test('the table of methods and providers has every route of live mode, and what 
       .map(({ capability }) => rowOf('none', capability)),
   ];
   expect(documented.toSorted()).toEqual(expected.toSorted());
+});
+
+test('what a provider cannot return, the merchant does, whose refund asks the buyer', () => {
+  for (const { name: provider, ...adapter } of Object.values<ProviderAdapter>(adapters))
+    for (const { type, refunds } of adapter.capabilities(connected))
+      expect([provider, type, refundsNatively({ provider, paymentMethod: { type } })]).toEqual([
+        provider,
+        type,
+        refunds !== 'none',
+      ]);
 });
 
 test('every method has a row, or the table says that it has no live route', () => {

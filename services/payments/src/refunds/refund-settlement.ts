@@ -53,7 +53,7 @@ export function settleSucceeded(
       isSettled: true,
       pendingReason: null,
       externalRefundId: answer.reference,
-      destinationDetails: destinationOf(type, answer),
+      destinationDetails: destinationOf(type, answer, isByMerchant),
       ...answered,
       updatedAt: now,
     },
@@ -152,13 +152,17 @@ function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['stat
 }
 
 /** Where the money went: back to the card or wallet that paid, else to a bank account. Wallets of phones pay by a card. */
-function destinationOf(type: PaymentMethodType, { networkReference, sentTo }: RefundSucceeded): DestinationDetails {
+function destinationOf(
+  type: PaymentMethodType,
+  { networkReference, sentTo }: RefundSucceeded,
+  isByMerchant: boolean,
+): DestinationDetails {
   const { category, refundsNatively } = paymentMethods[type];
   const reference = networkReference === null ? {} : { reference: networkReference };
   const referenceStatus = networkReference === null ? 'pending' : 'available';
   if (sentTo?.type === 'wallet') return { type: 'wallet', wallet: reference };
   if (sentTo?.type === 'kiosk') return { type: 'kiosk', kiosk: { ...reference, provider: sentTo.kiosk } };
-  if (!refundsNatively || category === 'bank_app')
+  if (isByMerchant || !refundsNatively || category === 'bank_app')
     return { type: 'bank_transfer', bankTransfer: { ...reference, referenceStatus } };
   if (category !== 'card' && category !== 'wallet') return { type: 'wallet', wallet: { ...reference, provider: type } };
   return {

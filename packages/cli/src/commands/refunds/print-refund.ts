@@ -67,9 +67,11 @@ const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PEND
 /** A mail that has not gone out by then, by the time of this machine, goes nowhere, or waits for its server. */
 const mailDelayMaxMs = 60_000;
 
-/** The next step of the buyer or the merchant before the money is returned; undefined if there is none. */
+/** Why the money was not returned, or the next step of the buyer or the merchant before it is; undefined if there is none. */
 function nextStepOf(refund: Refund): string | undefined {
-  const { id, amount, currency, nextAction, transferTo } = refund;
+  const { id, amount, currency, nextAction, transferTo, status, failureMessage } = refund;
+  if (status === 'FAILED')
+    return `${(failureMessage ?? 'The refund failed').replace(/\.$/, '')}. ${moneyText(amount, currency)} is in the balance again.`;
   if (transferTo && isToBeSent(refund))
     return `Next: send ${moneyText(amount, currency)} to ${transferText(transferTo)}. Once it has arrived: mizan refunds mark-paid ${id} --reference <text>`;
   if (!nextAction) return undefined;

@@ -126,6 +126,16 @@ describe('mizan refunds create', () => {
   });
 });
 
+test('a refund that has failed says why, and where the money is', async () => {
+  const failed = {
+    ...{ id: 're_1', status: 'FAILED', amount: 4_000, currency: 'EGP', feeAmount: 0, failureReason: 'declined' },
+    ...{ createdAt: '2026-11-27T05:25:00.000Z', failureMessage: 'Paymob: Do not honour' },
+  };
+  const answer = ({ path }: Sent) => (path.startsWith('/refunds') ? failed : payment);
+  const { out, err } = await runMizan(['refunds', 'show', 're_1'], { answer });
+  expect(out + err).toContain('Paymob: Do not honour. EGP 40.00 is in the balance again.');
+});
+
 describe('a payment that has failed is not refunded:', () => {
   const failed = { ...charge, status: 'FAILED', captured: false, amount: 30_000, amountCaptured: 0 };
   const refundOf = async (changes: object, ...args: string[]) => {
