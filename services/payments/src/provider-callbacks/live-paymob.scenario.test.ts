@@ -221,6 +221,32 @@ test('a buyer who pays after the account was disconnected and connected again is
   });
 });
 
+test('of a connection that was deleted, money that no provider returns is refunded, and a notice of late money at another address is refused, to be repeated', async () => {
+  const account = 'acct_leaving';
+  const own = clientOf(account);
+  const { id } = (await connect({}, account)).body;
+  const body = { amount: 10_000, currency: 'EGP', confirm: true, returnUrl: 'https://shop.example' };
+  const paymentMethod = { type: 'aman', phone: '+201010101010' };
+  const start = async () =>
+    (await own<PaymentIntent & AnyBody>('POST', '/payment-intents', { ...body, paymentMethod })).body;
+  const paid = await start();
+  paymob.pay(chargeOf(paid));
+  expect((await deliver()).status).toBe(200);
+  await eventually(async () =>
+    expect((await own<PaymentIntent>('GET', `/payment-intents/${paid.id}`)).body.status).toBe('SUCCEEDED'),
+  );
+  const late = await start();
+  await own('POST', `/payment-intents/${late.id}/cancel`, {});
+  const path = `/operator/accounts/${account}/provider-connections/${id}`;
+  await eventually(async () => expect((await operator('DELETE', path)).status).toBe(200));
+  await makeLiveFundsAvailable(world);
+  const instructions = { paymentIntentId: paid.id, amount: 1_000, instructionsEmail: 'mona@example.com' };
+  expect((await own<Refund>('POST', '/refunds', instructions)).body).toMatchObject({ status: 'REQUIRES_ACTION' });
+  paymob.pay(chargeOf(late));
+  const atOther = ({ url, body }: SentCallback) => ({ url: url.replace(id, connected.id), body });
+  expect((await deliver(atOther)).status).toBe(404);
+});
+
 describe('a callback', () => {
   test.each<readonly [string, (sent: SentCallback) => SentCallback]>([
     [

@@ -59,6 +59,8 @@ const nothing: ProviderNotice = { charge: null, refundId: null };
 /**
  * The connection of another merchant, to the same account at the provider, that took the charge of a notice; undefined for
  * the notices of the merchant whose address was used, and where that connection was deleted.
+ *
+ * @throws Problem `resource_missing`: it was deleted, and money came that is found if the provider repeats the notice later
  */
 async function openOtherTaker(
   app: App,
@@ -68,6 +70,7 @@ async function openOtherTaker(
   const taker = about === undefined ? undefined : await findTaker(app.db, connection, about);
   if (!taker?.connectionId || isSameScope(taker.scope, connection.scope)) return undefined;
   const other = await openConnection(app, taker.scope, taker.connectionId);
+  if (!other && charge?.bringsMoney) throw resourceMissing();
   return other && { ...other, recordsOf: taker.connectionId };
 }
 

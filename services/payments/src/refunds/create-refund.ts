@@ -45,7 +45,7 @@ const submittedMs = 23 * 60 * 60_000;
  */
 export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
-  await app.providers.hold(tx, target.charge.row);
+  if (refundsNatively(target.charge.row)) await app.providers.hold(tx, target.charge.row); // the merchant returns others itself
   const amount = amountOf(target, body);
   const { currency } = target.charge.row;
   assertAmountStep(target.charge.row, { amount, currency }, 'amount');

@@ -71,7 +71,7 @@ const mailDelayMaxMs = 60_000;
 function nextStepOf(refund: Refund): string | undefined {
   const { id, amount, currency, nextAction, transferTo, status, failureMessage } = refund;
   if (status === 'FAILED')
-    return `${(failureMessage ?? 'The refund failed').replace(/\.$/, '')}. ${moneyText(amount, currency)} is in the balance again.`;
+    return `${(failureMessage ?? 'The refund failed').replace(/\.$/, '')}. ${moneyText(amount, currency)} is in the balance again${refund.surplus ? ', and is refunded again within a day' : ''}.`;
   if (transferTo && isToBeSent(refund))
     return `Next: send ${moneyText(amount, currency)} to ${transferText(transferTo)}. Once it has arrived: mizan refunds mark-paid ${id} --reference <text>`;
   if (!nextAction) return undefined;

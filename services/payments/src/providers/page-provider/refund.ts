@@ -29,10 +29,8 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
     throw new Error(`bug: ${refundId} stands for another refund already`);
   const last = await lastSend(context, refundId); // before the query, as `claimSend` demands
   const standing = await queryRefund(context, { refundId, now }, record).catch((thrown: unknown) => {
-    // Nothing was sent: the account that is connected now is another one than took the payment.
-    if (!last && isRefusal(thrown) && thrown.status === 404)
-      return end(context, refundId, { id: null, message: 'There is no such payment.' });
-    throw thrown;
+    if (!isOfOtherAccount(context, last, thrown)) throw thrown;
+    return end(context, refundId, { id: null, message: 'There is no such payment.' });
   });
   if (standing.kind !== 'not_found') return standing;
   const hasEnded = async (id: string): Promise<boolean> => (await store.get(refundEndKey(id))) !== undefined;
@@ -75,11 +73,23 @@ async function settleRefusal(
   return end(context, refundId, { id: null, message });
 }
 
-/** Queries the state of a refund. */
+/** Queries the state of a refund. One that was not sent and cannot be found ends when it is sent. */
 export async function syncRefund(context: PageContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
   const known = await context.store.get(request.refundId);
-  return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
+  if (!known) return { kind: 'not_found' };
+  const last = await lastSend(context, request.refundId);
+  return queryRefund(context, request, expectRecord(known, 'refund')).catch((thrown: unknown) => {
+    if (isOfOtherAccount(context, last, thrown)) return { kind: 'not_found' };
+    throw thrown;
+  });
 }
+
+/**
+ * Whether the account that is connected now is another one than took the payment of a refund: it does not know it, and nothing was
+ * sent. Where the provider recognizes repeated refunds, it is not recorded what was sent.
+ */
+const isOfOtherAccount = ({ api }: PageContext, last: Awaited<ReturnType<typeof lastSend>>, thrown: unknown): boolean =>
+  !api.isIdempotent && !last && isRefusal(thrown) && thrown.status === 404;
 
 /** Records what the operator found, as the provider's answer. */
 export const endRefund = (

@@ -120,6 +120,8 @@ test('a refund of a payment that another account at Tamara has taken fails: it c
   try {
     const ofOther = createPageProvider({ ...contextAt(other), store: context.store });
     const request = { chargeId, now, refundId: 're_1', amount: 4_000 };
+    await context.store.putIfAbsent('re_1', { op: 'refund', chargeId, amount: 4_000 }); // as after a crash
+    expect(await ofOther.syncRefund(request)).toEqual({ kind: 'not_found' }); // it is sent next
     expect(await ofOther.refund(request)).toMatchObject({
       kind: 'failed',
       message: 'Tamara: There is no such payment.',
