@@ -1,6 +1,6 @@
 import { alters, creates, simplify, splitOutside, splitStatements } from './migration-sql.ts';
 
-/** What is asked of a migration's statements. */
+/** What a migration's statements are checked against. */
 interface Migrated {
   /** As they are written in the migration, with their comments. */
   readonly statements: readonly string[];

@@ -10,13 +10,13 @@ import { compareSecret, type SecretOfDatabase } from './deploy/secret-of-databas
 interface Preparation extends SecretOfDatabase {
   /** Sets the passwords of the logins also where theirs do not follow from the secret: they may have lost them. */
   readonly resetsPasswords?: boolean | undefined;
-  /** Is told, in a sentence, that a restore or a migration runs and has to end first, and that the logins have got the passwords of another secret. */
+  /** Receives a sentence when a restore or another process has to end first, and when the logins get the passwords of another secret. */
   readonly report?: (line: string) => void;
 }
 
 /**
  * Creates every service's schema and logins and applies pending migrations. Logins that follow from another root secret get their
- * passwords again only where nobody can miss the former ones (`assert-passwords-may-change.ts`).
+ * passwords again only where no service needs the former ones (`assert-passwords-may-change.ts`).
  *
  * @throws SetupProblem when the server cannot be reached or refuses, the logins there follow from another root secret, or a
  *   migration fails

@@ -14,7 +14,7 @@ The other options are those of jest:
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) console.log(help);
-for (const line of describeTestServers(process.env)) console.error(line); // what jest is asked to print stays as it is
+for (const line of describeTestServers(process.env)) console.error(line); // stdout has only what jest prints
 if (args.includes('--full')) process.env['MIZAN_TEST_FULL'] = '1';
 const jest = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 process.exitCode = await runNode([...jest, ...args.filter((arg) => arg !== '--full')]);

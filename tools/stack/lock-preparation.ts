@@ -6,10 +6,10 @@ const lockKey = 7_302_020; // any constant of ours; provisioning has another, wh
 const keepAlive = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6';
 
 /**
- * Waits until nobody else gives the logins of this database their passwords or restores a backup into it, and keeps others waiting until
- * the connection ends.
+ * Waits until no other process sets the passwords of this database's logins or restores a backup into it, and makes others wait
+ * until the connection ends.
  *
- * @param report is told, once, that it has to wait: a restore may take hours
+ * @param report receives one sentence if it has to wait: a restore may take hours
  */
 export async function lockPreparation(client: pg.Client, report: (line: string) => void): Promise<void> {
   await client.query(keepAlive);

@@ -36,7 +36,7 @@ interface BackupSource {
   readonly secretMark: string;
   /** Runs before anything is changed. No migrations change the logins' passwords from then on until the restore has ended. */
   readonly assertLogins?: () => Promise<void>;
-  /** Is told, in a sentence, that a migration or another restore runs and has to end first. */
+  /** Receives a sentence when another restore, or a process that prepares the database, has to end first. */
   readonly report?: (line: string) => void;
 }
 

@@ -292,6 +292,24 @@ describe('a callback', () => {
       await becomes(byCard.id, 'SUCCEEDED');
     });
 
+    test('does not know the refund, makes that due by what the payment’s own connection has recorded', async () => {
+      const { intent } = await paid({ type: 'card' });
+      expect((await deliver(atOther)).status).toBe(200);
+      await becomes(intent.id, 'SUCCEEDED');
+      await makeLiveFundsAvailable(world);
+      const { body: refund } = await live<Refund>('POST', '/refunds', { paymentIntentId: intent.id, amount: 1_000 });
+      expect(refund.status).toBe('SUCCEEDED');
+      const dueAt = async () => {
+        const sql = 'select next_sync_at from refunds where id = $1';
+        return (await world.db('payments').query<{ next_sync_at: Date | null }>(sql, [refund.id])).rows[0]
+          ?.next_sync_at;
+      };
+      const before = await dueAt();
+      paymob.faults.add({ effect: 'lost', times: null }); // so that the query that follows decides nothing
+      expect((await deliver(atOther)).status).toBe(200);
+      expect(await dueAt()).not.toEqual(before);
+    });
+
     test('was deleted, completes the payment as well: Paymob may know no other address', async () => {
       const path = `/operator/accounts/acct_other/provider-connections/${other.id}`;
       expect((await operator('DELETE', path)).status).toBe(200);

@@ -50,7 +50,7 @@ const donePage: Page = {
   body: 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n',
 };
 
-/** This address needs no credentials: Stripe is queried once in this time for each charge. */
+/** This address needs no credentials: the provider is queried once in this time for each charge. */
 const queryIntervalMs = 3_000;
 
 /**
