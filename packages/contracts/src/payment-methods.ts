@@ -18,7 +18,7 @@ export interface PaymentMethodTraits {
   readonly supportsPartialRefund: boolean;
   /** False: the provider cannot send money back, so a refund requires bank or wallet details from the buyer. */
   readonly refundsNatively: boolean;
-  /** Providers that take it and cannot send its money back all the same. */
+  /** Providers that take it and cannot send its money back all the same, or whose documents do not say that they do. */
   readonly notReturnedBy?: readonly ProviderName[];
   /** The money arrives later by nature: the session completes unpaid while the intent is processing. */
   readonly completesUnpaid: boolean;
@@ -110,6 +110,12 @@ export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTra
     requiredCustomerFields: ['shipping.address', 'phone'],
   },
 };
+
+/** Whether a provider that takes a method sends its money back itself; otherwise the merchant does, to where the buyer wants it. */
+export function isReturnedBy(provider: string, type: PaymentMethodType): boolean {
+  const { refundsNatively, notReturnedBy = [] } = paymentMethods[type];
+  return refundsNatively && !notReturnedBy.some((name) => name === provider);
+}
 
 /** Why an account does not take a payment method, as every refusal of it says. */
 export const methodNotAccepted = (type: PaymentMethodType, currency: string): string =>

@@ -1,4 +1,4 @@
-import { paymentMethods } from '@mizan/contracts';
+import { isReturnedBy, paymentMethods } from '@mizan/contracts';
 import { manualName } from '../providers/port/capabilities.ts';
 import type { ChargeRow } from './charge.entity.ts';
 
@@ -11,10 +11,8 @@ export const isReceivedByHand = ({ paymentMethod, provider }: Taken): boolean =>
   provider === manualName || paymentMethods[paymentMethod.type].paymentConfirmation === 'manual';
 
 /** Whether a provider returns the money itself; otherwise the merchant does, to where the buyer wants it. */
-export function refundsNatively({ paymentMethod, provider }: Taken): boolean {
-  const { refundsNatively: isReturned, notReturnedBy = [] } = paymentMethods[paymentMethod.type];
-  return isReturned && provider !== manualName && !notReturnedBy.some((name) => name === provider);
-}
+export const refundsNatively = ({ paymentMethod, provider }: Taken): boolean =>
+  provider !== manualName && isReturnedBy(provider, paymentMethod.type);
 
 /** Whether a part can be returned: by the merchant always, by a provider as its method allows. */
 export const refundsInPart = (taken: Taken): boolean =>

@@ -1,4 +1,4 @@
-import { type Currency, FawryCredentials, type PaymentMethodType } from '@mizan/contracts';
+import { type Currency, FawryCredentials, isReturnedBy, type PaymentMethodType } from '@mizan/contracts';
 import { type Database, Problem } from '@mizan/service-kit';
 import { z } from 'zod';
 import { invalidate } from '../connections/connection-store.ts';
@@ -83,7 +83,7 @@ const capabilityOf = ({ type, currencies: settled }: Connection['methods'][numbe
     : [
         {
           ...{ type, currencies: settled, captures: 'none', capturesPart: false, holdDays: null },
-          refunds: type === 'fawry' ? 'none' : 'partial',
+          refunds: isReturnedBy(fawryName, type) ? 'partial' : 'none',
           ...{ refundWindowDays: null, offSession: false, manualConfirmation: false, callbacks: true, inquiry: true },
         },
       ];

@@ -1,6 +1,7 @@
-import type { ConnectedMethod, Currency, PaymentMethodType } from '@mizan/contracts';
+import { type ConnectedMethod, type Currency, isReturnedBy, type PaymentMethodType } from '@mizan/contracts';
 import type { MethodCapability } from '../port/capabilities.ts';
 import type { Integration } from './paymob-objects.ts';
+import { paymobName } from './paymob-store.ts';
 
 /** What the integrations of an account can be used for. */
 export interface UsableIntegrations {
@@ -67,9 +68,6 @@ const common = {
   inquiry: true,
 } as const satisfies Abilities;
 
-/** Paymob returns no money of a kiosk; of instalments its documents do not say which provider does. */
-const withoutRefunds = { ...common, refunds: 'none' } as const satisfies Abilities;
-
 /** What Paymob can do with each method. */
 const abilities: Readonly<Partial<Record<PaymentMethodType, Abilities>>> = {
   card: common,
@@ -79,9 +77,9 @@ const abilities: Readonly<Partial<Record<PaymentMethodType, Abilities>>> = {
   etisalat_cash: common,
   orange_cash: common,
   we_pay: common,
-  aman: withoutRefunds,
-  valu: withoutRefunds,
-  sympl: withoutRefunds,
+  aman: common,
+  valu: common,
+  sympl: common,
 };
 
 /** A hold is captured once, all or a part of it, within 14 days. */
@@ -91,5 +89,6 @@ const holding = { captures: 'single', capturesPart: true, holdDays: 14 } as cons
 export const capabilitiesOf = (methods: readonly ConnectedMethod[], hasAuth: boolean): MethodCapability[] =>
   methods.flatMap(({ type, currencies }) => {
     const own = abilities[type];
-    return own ? [{ ...own, ...(type === 'card' && hasAuth ? holding : {}), type, currencies }] : [];
+    const refunds = isReturnedBy(paymobName, type) ? common.refunds : 'none';
+    return own ? [{ ...own, ...(type === 'card' && hasAuth ? holding : {}), refunds, type, currencies }] : [];
   });
