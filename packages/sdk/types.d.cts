@@ -2072,6 +2072,10 @@ export interface Refund {
    * True if the refund returns a charge that the payment did not need (`surplus` in the `outcome` of the charge). It does not count in `amountRefunded` of the payment intent.
    */
   surplus?: boolean;
+  /**
+   * True if the merchant sends the money itself although the provider could return it.
+   */
+  outOfBand?: boolean;
   metadata: Metadata;
 }
 /**
@@ -5920,6 +5924,10 @@ export interface CreateRefund {
    * Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a checkout, the customer counts only if you chose it.
    */
   instructionsEmail?: string | null;
+  /**
+   * True if you send the money yourself although the provider could return it, for example because its time limit for refunds has passed. The buyer says where the money goes, and you mark the refund as paid, as where no provider returns it.
+   */
+  outOfBand?: boolean;
   metadata?: Metadata | null;
 }
 /**
@@ -11889,6 +11897,12 @@ export interface UpdateRefund {
    * Cannot be changed. Accepted if it equals the current value.
    */
   instructionsEmail?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  outOfBand?: {
     [k: string]: unknown;
   };
   /**

@@ -910,7 +910,7 @@ export class RefundsCalls extends Calls {
   /**
    * Mark a refund as paid. `POST /refunds/{id}/mark-paid`, permission `REFUND_WRITE`.
    *
-   * For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform. If the platform holds the money of the payment, the amount that was debited for the refund is credited to the balance again, as an `adjustment`.
+   * For refunds that the payment provider does not send back, such as those of cash and bank transfers and those with `outOfBand`: you have returned the money outside the platform. If the platform holds the money of the payment, the amount that was debited for the refund is credited to the balance again, as an `adjustment`.
    */
   markPaid(id: string, body: MarkRefundPaid = {}, options?: RequestOptions): Promise<Refund> {
     return this.transport.request({
@@ -1192,7 +1192,7 @@ export class ReportsCalls extends Calls {
   /**
    * Download a report of refunds. `GET /reports/refunds.csv`, permission `REPORT_READ`.
    *
-   * Returns CSV with the rows that were created from `from` until just before `to`, oldest first. A complete report ends with the line `# end,<rows>`: if it is missing, the download was interrupted. An API key downloads one report at a time. Columns: `id`, `object`, `amount`, `amountDecimal`, `currency`, `status`, `chargeId`, `paymentIntentId`, `balanceTransactionId`, `failureBalanceTransactionId`, `externalRefundId`, `createdAt`, `presentmentDetails.amount`, `presentmentDetails.currency`, `presentmentDetails.exchangeRate`, `presentmentDetails.exchangeRateId`, `reason`, `failureReason`, `failureCode`, `failureMessage`, `pendingReason`, `description`, `destinationDetails.type`, `destinationDetails.card`, `destinationDetails.wallet`, `destinationDetails.bankTransfer`, `destinationDetails.kiosk`, `nextAction.type`, `nextAction.displayDetails.expiresAt`, `instructionsEmail`, `receiptNumber`, `feeAmount`, `surplus`, `metadata`.
+   * Returns CSV with the rows that were created from `from` until just before `to`, oldest first. A complete report ends with the line `# end,<rows>`: if it is missing, the download was interrupted. An API key downloads one report at a time. Columns: `id`, `object`, `amount`, `amountDecimal`, `currency`, `status`, `chargeId`, `paymentIntentId`, `balanceTransactionId`, `failureBalanceTransactionId`, `externalRefundId`, `createdAt`, `presentmentDetails.amount`, `presentmentDetails.currency`, `presentmentDetails.exchangeRate`, `presentmentDetails.exchangeRateId`, `reason`, `failureReason`, `failureCode`, `failureMessage`, `pendingReason`, `description`, `destinationDetails.type`, `destinationDetails.card`, `destinationDetails.wallet`, `destinationDetails.bankTransfer`, `destinationDetails.kiosk`, `nextAction.type`, `nextAction.displayDetails.expiresAt`, `instructionsEmail`, `receiptNumber`, `feeAmount`, `surplus`, `metadata`, `outOfBand`.
    */
   downloadRefunds(query: DownloadRefundsReportQuery, options?: RequestOptions): DownloadPromise {
     return this.transport.download({ method: 'GET', path: '/reports/refunds.csv', query, options });

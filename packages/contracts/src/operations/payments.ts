@@ -279,7 +279,7 @@ export const paymentOperations = {
     permission: 'REFUND_WRITE',
     summary: 'Mark a refund as paid',
     description:
-      'For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform. If the platform holds the money of the payment, the amount that was debited for the refund is credited to the balance again, as an `adjustment`.',
+      'For refunds that the payment provider does not send back, such as those of cash and bank transfers and those with `outOfBand`: you have returned the money outside the platform. If the platform holds the money of the payment, the amount that was debited for the refund is credited to the balance again, as an `adjustment`.',
     body: MarkRefundPaid,
     example: { reference: 'Transfer 4712' },
     response: Refund,

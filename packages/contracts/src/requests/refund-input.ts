@@ -30,6 +30,12 @@ export const CreateRefund = z
       .describe(
         'Where to contact the buyer for bank or wallet details, if the payment method needs them. Defaults to the email address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a checkout, the customer counts only if you chose it.',
       ),
+    outOfBand: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if you send the money yourself although the provider could return it, for example because its time limit for refunds has passed. The buyer says where the money goes, and you mark the refund as paid, as where no provider returns it.',
+      ),
     metadata: metadataInput.nullish(),
   })
   .refine((refund) => refund.chargeId === undefined || refund.paymentIntentId === undefined, {
@@ -51,6 +57,7 @@ export const fixedRefundFields = [
   'currency',
   'reason',
   'instructionsEmail',
+  'outOfBand',
   'status',
 ] as const;
 

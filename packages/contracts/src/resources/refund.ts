@@ -96,6 +96,10 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
     .describe(
       'True if the refund returns a charge that the payment did not need (`surplus` in the `outcome` of the charge). It does not count in `amountRefunded` of the payment intent.',
     ),
+  outOfBand: z
+    .boolean()
+    .optional()
+    .describe('True if the merchant sends the money itself although the provider could return it.'),
   metadata: Metadata,
 });
 export type Refund = z.infer<typeof Refund>;

@@ -38,7 +38,7 @@ export const reportColumns = {
     ...['pendingReason', 'description', 'destinationDetails.type', 'destinationDetails.card'],
     ...['destinationDetails.wallet', 'destinationDetails.bankTransfer', 'destinationDetails.kiosk'],
     ...['nextAction.type', 'nextAction.displayDetails.expiresAt', 'instructionsEmail', 'receiptNumber', 'feeAmount'],
-    ...['surplus', 'metadata'],
+    ...['surplus', 'metadata', 'outOfBand'],
   ],
   payouts: [
     ...['id', 'object', 'amount', 'amountDecimal', 'currency', 'status', 'bankAccountId', 'arrivalDate'],

@@ -1570,9 +1570,9 @@ class RefundsCalls(Calls):
     ) -> types.Refund:
         """Mark a refund as paid. ``POST /refunds/{id}/mark-paid``, permission ``REFUND_WRITE``.
 
-        For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you
-        have returned the money outside the platform. If the platform holds the money of the payment, the amount that
-        was debited for the refund is credited to the balance again, as an `adjustment`.
+        For refunds that the payment provider does not send back, such as those of cash and bank transfers and those
+        with `outOfBand`: you have returned the money outside the platform. If the platform holds the money of the
+        payment, the amount that was debited for the refund is credited to the balance again, as an `adjustment`.
         """
         return self._transport.request(
             "POST",
@@ -2174,7 +2174,8 @@ class ReportsCalls(Calls):
         `presentmentDetails.exchangeRateId`, `reason`, `failureReason`, `failureCode`, `failureMessage`,
         `pendingReason`, `description`, `destinationDetails.type`, `destinationDetails.card`,
         `destinationDetails.wallet`, `destinationDetails.bankTransfer`, `destinationDetails.kiosk`, `nextAction.type`,
-        `nextAction.displayDetails.expiresAt`, `instructionsEmail`, `receiptNumber`, `feeAmount`, `surplus`, `metadata`.
+        `nextAction.displayDetails.expiresAt`, `instructionsEmail`, `receiptNumber`, `feeAmount`, `surplus`, `metadata`,
+        `outOfBand`.
         """
         return self._transport.download(
             "GET",

@@ -2021,6 +2021,10 @@ class CreateRefund(TypedDict):
     # address of the customer, of `billingDetails`, or to `receiptEmail`; required if there is none. For a payment of a
     # checkout, the customer counts only if you chose it.
     instructionsEmail: NotRequired[Union[str, None]]
+    # True if you send the money yourself although the provider could return it, for example because its time limit for
+    # refunds has passed. The buyer says where the money goes, and you mark the refund as paid, as where no provider
+    # returns it.
+    outOfBand: NotRequired[bool]
     metadata: NotRequired[Union[Metadata, None]]
 
 
@@ -5134,6 +5138,8 @@ class Refund(TypedDict):
     # True if the refund returns a charge that the payment did not need (`surplus` in the `outcome` of the charge). It
     # does not count in `amountRefunded` of the payment intent.
     surplus: NotRequired[bool]
+    # True if the merchant sends the money itself although the provider could return it.
+    outOfBand: NotRequired[bool]
     metadata: Metadata
 
 
@@ -6663,6 +6669,8 @@ class UpdateRefund(TypedDict):
     reason: NotRequired[Any]
     # Cannot be changed. Accepted if it equals the current value.
     instructionsEmail: NotRequired[Any]
+    # Cannot be changed. Accepted if it equals the current value.
+    outOfBand: NotRequired[Any]
     # Cannot be changed. Accepted if it equals the current value.
     status: NotRequired[Any]
 

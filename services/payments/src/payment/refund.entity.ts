@@ -39,6 +39,8 @@ export const RefundEntity = defineEntity({
     receiptNumber: p.text().strictNullable(),
     /** Of a charge that its payment did not need. */
     isSurplus: p.boolean().default(false),
+    /** Whether the merchant sends the money although a provider could return it. */
+    isOutOfBand: p.boolean().default(false),
     metadata: p.json().$type<Refund['metadata']>(),
     balanceTransactionId: id(),
     failureBalanceTransactionId: id().strictNullable(),

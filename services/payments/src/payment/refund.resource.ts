@@ -28,6 +28,7 @@ export const toRefundResource = (row: RefundRow, app: Pick<App, 'refundPages'>):
   receiptNumber: row.receiptNumber ?? undefined,
   feeAmount: row.feeAmount,
   ...(row.isSurplus ? { surplus: true } : {}),
+  ...(row.isOutOfBand ? { outOfBand: true } : {}),
   metadata: row.metadata,
 });
 

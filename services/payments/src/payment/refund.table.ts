@@ -29,6 +29,7 @@ export const refunds = table<InferEntity<typeof RefundEntity>>('refunds', {
   feeAmount: 'bigint',
   receiptNumber: 'text',
   isSurplus: 'boolean',
+  isOutOfBand: 'boolean',
   metadata: 'jsonb',
   balanceTransactionId: 'text',
   failureBalanceTransactionId: 'text',

@@ -16,7 +16,6 @@ const here = (changes: Partial<RecordedPayment> = {}): RecordedPayment => ({
   externalChargeId: 'pay_1',
   createdAt: at,
   refunds: [],
-  refundsNatively: true,
   ...changes,
 });
 const there = (changes: Partial<StatedPayment> = {}): StatedPayment => ({
@@ -36,6 +35,7 @@ const refund = (changes: Partial<RecordedRefund> = {}): RecordedRefund => ({
   status: 'SUCCEEDED',
   externalRefundId: 'back_1',
   createdAt: at,
+  isByMerchant: false,
   ...changes,
 });
 const back = (changes: Partial<StatedRefund> = {}): StatedRefund => ({
@@ -323,7 +323,7 @@ describe('a refund', () => {
   });
 
   test('that the merchant returns by hand is not expected of the provider', () => {
-    const recorded = here({ refunds: [refund()], refundsNatively: false });
+    const recorded = here({ refunds: [refund({ isByMerchant: true })] });
     expect(kindsOf(recorded, there())).toEqual([]);
     expect(kindsOf(recorded, there({ refunds: [back({ refundId: null })] }))).toEqual(['refund_missing_here']);
   });

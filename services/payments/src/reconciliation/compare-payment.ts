@@ -1,7 +1,7 @@
 import type { ReconciledSide, ReconciliationFindingKind, RefundStatus } from '@mizan/contracts';
 import { resolvedReference } from '../payment/refund-state.ts';
 import { bringsMoney, type StatedPayment, type StatedRefund } from '../providers/port/provider-statement.ts';
-import type { RecordedPayment, RecordedRefund } from './recorded-payments.ts';
+import { type RecordedPayment, type RecordedRefund, refundsByProvider } from './recorded-payments.ts';
 
 /** One difference between the platform and a provider. */
 export interface Difference {
@@ -88,9 +88,8 @@ function amountsOf(recorded: RecordedPayment, stated: StatedPayment): Difference
   ];
 }
 
-/** Refunds that the merchant returns by hand are not the provider's. */
 function compareRefunds(recorded: RecordedPayment, stated: StatedPayment): Difference[] {
-  const refunds = recorded.refundsNatively ? recorded.refunds : [];
+  const refunds = refundsByProvider(recorded);
   return stated.refunds === null
     ? compareSums(refunds, stated, recorded.currency)
     : compareEach(refunds, { refunds: stated.refunds, currency: recorded.currency });

@@ -11,7 +11,13 @@ import {
   queriesAtOnce,
   queryCharge,
 } from './comparison.ts';
-import { type PagePosition, recordedIn, type RecordedPayment, refundedIn } from './recorded-payments.ts';
+import {
+  type PagePosition,
+  recordedIn,
+  type RecordedPayment,
+  refundedIn,
+  refundsByProvider,
+} from './recorded-payments.ts';
 
 /** The gateway waits for 30 seconds: a list takes 14 of them at most, and the queries that follow 8. */
 const pageMs = 12_000;
@@ -124,7 +130,7 @@ function totalsOf(
     const some = compared.filter(isPaid);
     const created = some.filter((each) => isIn(period, each));
     const refunds = some
-      .flatMap((each) => each.refunds)
+      .flatMap(refundsByProvider)
       .filter((refund) => refund.status === 'SUCCEEDED' && isIn(period, refund));
     return {
       accountId: connection.scope.merchantId,

@@ -1,6 +1,6 @@
 import type { ProviderName } from '@mizan/contracts';
 import { acrossMerchants, fragment, type Fragment, own, type SystemReader } from '@mizan/service-kit';
-import { refundsNatively } from '../payment/charge-traits.ts';
+import { isReturnedByMerchant } from '../payment/charge-traits.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
@@ -23,17 +23,22 @@ export interface RecordedPayment extends Pick<
   readonly refunds: readonly RecordedRefund[];
   /** What a capture that is undecided adds to `amountCaptured` if it was made; 0 without one. */
   readonly amountCapturing: number;
-  /** Whether the provider returns its refunds; otherwise the merchant does. */
-  readonly refundsNatively: boolean;
 }
 
-export type RecordedRefund = Pick<
+export interface RecordedRefund extends Pick<
   RefundRow,
   'id' | 'chargeId' | 'amount' | 'status' | 'externalRefundId' | 'createdAt'
->;
+> {
+  /** Whether the merchant sends the money, of which the provider knows nothing. */
+  readonly isByMerchant: boolean;
+}
 
-type ChargeColumns = Omit<RecordedPayment, 'refunds' | 'refundsNatively'> &
-  Pick<ChargeRow, 'paymentMethod' | 'provider'>;
+/** The refunds of a payment whose money its provider returns. */
+export const refundsByProvider = ({ refunds }: RecordedPayment): readonly RecordedRefund[] =>
+  refunds.filter(({ isByMerchant }) => !isByMerchant);
+
+type ChargeColumns = Omit<RecordedPayment, 'refunds'> & Pick<ChargeRow, 'paymentMethod' | 'provider'>;
+type RefundColumns = Omit<RecordedRefund, 'isByMerchant'> & Pick<RefundRow, 'isOutOfBand'>;
 
 const chargeColumns = fragment`
   ${charges.pick(
@@ -120,14 +125,17 @@ async function withRefunds({ sql }: SystemReader, rows: readonly ChargeColumns[]
   const found =
     rows.length === 0
       ? []
-      : await sql<RecordedRefund>`
-          select ${refunds.pick('id', 'chargeId', 'amount', 'status', 'externalRefundId', 'createdAt')} from refunds
+      : await sql<RefundColumns>`
+          select ${refunds.pick('id', 'chargeId', 'amount', 'status', 'externalRefundId', 'createdAt', 'isOutOfBand')}
+          from refunds
           where ${acrossMerchants} and livemode and charge_id = any (${rows.map(({ id }) => id)}::text[])
           order by created_at, id`;
   const byCharge = Map.groupBy(found, ({ chargeId }) => chargeId);
   return rows.map(({ paymentMethod, provider, ...row }) => ({
     ...row,
-    refunds: byCharge.get(row.id) ?? [],
-    refundsNatively: refundsNatively({ paymentMethod, provider }),
+    refunds: (byCharge.get(row.id) ?? []).map(({ isOutOfBand, ...refund }) => ({
+      ...refund,
+      isByMerchant: isReturnedByMerchant({ isOutOfBand }, { paymentMethod, provider }),
+    })),
   }));
 }

@@ -2,7 +2,7 @@ import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
 import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { refundsInPart, refundsNatively } from '../payment/charge-traits.ts';
+import { isReturnedByMerchant, refundsInPart } from '../payment/charge-traits.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
@@ -45,38 +45,49 @@ const submittedMs = 23 * 60 * 60_000;
  */
 export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
-  if (refundsNatively(target.charge.row)) await app.providers.hold(tx, target.charge.row); // the merchant returns others itself
-  const amount = amountOf(target, body);
+  const isOutOfBand = body.outOfBand === true;
+  const isNative = !isReturnedByMerchant({ isOutOfBand }, target.charge.row);
+  if (isNative) await app.providers.hold(tx, target.charge.row);
+  const amount = amountOf(target, body, isNative);
   const { currency } = target.charge.row;
   assertAmountStep(target.charge.row, { amount, currency }, 'amount');
-  const refund = newRefund(tx, target, { ...body, amount });
+  const refund = newRefund(tx, target, { ...body, amount, isNative, isOutOfBand });
   await reserveRefund(tx, target, refund);
   tx.emit('refund.created', { object: toRefundResource(refund, app), version: refund.version });
   const fallback = refund.nextSyncAt ? { fallbackAt: refund.nextSyncAt.toISOString() } : {};
   return { ...refundKeyOf(refund), amount, goesToProvider: refund.status === 'PENDING', ...fallback };
 }
 
-function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
+function amountOf(
+  { charge: { row }, refundable }: Refundable,
+  { amount = refundable }: CreateRefund,
+  isNative: boolean,
+): number {
   const invalid = (message: string) => new Problem('amount_invalid', message, { param: 'amount' });
   if (amount < 1 || amount > refundable)
     throw invalid(
       `amount must be from 1 to ${refundable}, in the smallest unit of ${row.currency}: that is what is left of the charge to refund. You sent ${amount}.`,
     );
   // What a dispute has taken cannot be refunded: the whole is what is left.
-  if (amount < refundable && !refundsInPart(row))
+  if (amount < refundable && isNative && !refundsInPart(row))
     throw invalid(
       `${paymentMethods[row.paymentMethod.type].displayName} supports only full refunds. Leave amount out, or send ${refundable}, in the smallest unit of ${row.currency}.`,
     );
   return amount;
 }
 
+interface NewRefund extends CreateRefund {
+  readonly amount: number;
+  readonly isNative: boolean;
+  readonly isOutOfBand: boolean;
+}
+
 function newRefund(
   { now, scope }: Tx,
   target: Refundable,
-  { amount, ...body }: CreateRefund & { readonly amount: number },
+  { amount, isNative, isOutOfBand, ...body }: NewRefund,
 ): RefundRow {
   const { charge } = target;
-  const isNative = refundsNatively(charge.row);
   const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
   return {
     id: newId('re', now.getTime()),
@@ -103,6 +114,7 @@ function newRefund(
     feeAmount: charge.row.isSurplus ? 0 : (charge.row.feeTerms.refundFixed ?? 0), // no one asked for what was not needed
     receiptNumber: null,
     isSurplus: charge.row.isSurplus,
+    isOutOfBand,
     metadata: body.metadata ?? {},
     balanceTransactionId: newId('txn', now.getTime()),
     failureBalanceTransactionId: null,

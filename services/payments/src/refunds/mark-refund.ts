@@ -1,7 +1,7 @@
 import type { Refund } from '@mizan/contracts';
 import { formerAttributes, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { refundsNatively } from '../payment/charge-traits.ts';
+import { isReturnedByMerchant } from '../payment/charge-traits.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
 import { transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
@@ -18,8 +18,11 @@ export async function markRefund(
 ): Promise<Refund> {
   const refund = await lockRefund(tx, id);
   const payment = await lockPayment(tx, refund.paymentIntentId);
-  if (refundsNatively(chargeOf(payment, refund.chargeId).row))
-    throw new Problem('resource_invalid_state', 'The payment provider returns this refund itself.');
+  if (!isReturnedByMerchant(refund, chargeOf(payment, refund.chargeId).row))
+    throw new Problem(
+      'resource_invalid_state',
+      'The payment provider returns this refund itself. If it fails, create another one with outOfBand, and send the money yourself.',
+    );
   if (refund.status !== 'REQUIRES_ACTION' && refund.status !== 'PENDING')
     throw new Problem('resource_invalid_state', `This refund is ${refund.status} already.`);
   await supplyDetails(tx, app, refund);

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { refundsNatively } from '../payment/charge-traits.ts';
+import { isReturnedByMerchant } from '../payment/charge-traits.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { resolvedReference } from '../payment/refund-state.ts';
@@ -58,7 +58,7 @@ export async function loadRefundEnd(
   if (!refund) throw resourceMissing();
   const charge = await reader.one<ChargeRow>`
     select ${charges.columns} from charges where ${own(reader)} and id = ${refund.chargeId}`;
-  if (!charge || !refundsNatively(charge))
+  if (!charge || isReturnedByMerchant(refund, charge))
     throw refuse('The merchant returns this refund, and marks it as paid or failed.');
   assertResolvable(refund, outcome, reader.now);
   await assertReferenceFree(reader, refund, outcome);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { moneyText } from '../../terminal/money.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printShown } from '../lists/print-list.ts';
-import type { RefundTarget } from './refund-target.ts';
+import { isReturnedByProvider, type RefundTarget } from './refund-target.ts';
 
 /** What a list shows of a refund. */
 export const listedRefund = {
@@ -52,7 +52,7 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
   };
   const known = ifKnown.filter((name) => row[name] !== undefined);
   const columns = [...listedRefund.columns, ...details, 'receiptNumber' as const, ...known];
-  const note = nextStepOf(refund);
+  const note = nextStepOf(refund, target);
   printShown(command, {
     item: refund,
     row,
@@ -67,11 +67,18 @@ const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PEND
 /** A mail that has not gone out by then, by the time of this machine, goes nowhere, or waits for its server. */
 const mailDelayMaxMs = 60_000;
 
+function failureNote(refund: Refund, target: RefundTarget | undefined): string {
+  const { amount, currency, failureMessage, surplus, outOfBand, paymentIntentId } = refund;
+  const why = (failureMessage ?? 'The refund failed').replace(/\.$/, '');
+  const credited = `${why}. ${moneyText(amount, currency)} is in the balance again${surplus ? ', and is refunded again within a day' : ''}.`;
+  if (outOfBand || !target || !isReturnedByProvider(target)) return credited;
+  return `${credited} If the provider does not return it any more, send it yourself: mizan refunds create ${paymentIntentId} --out-of-band`;
+}
+
 /** Why the money was not returned, or the next step of the buyer or the merchant before it is; undefined if there is none. */
-function nextStepOf(refund: Refund): string | undefined {
-  const { id, amount, currency, nextAction, transferTo, status, failureMessage } = refund;
-  if (status === 'FAILED')
-    return `${(failureMessage ?? 'The refund failed').replace(/\.$/, '')}. ${moneyText(amount, currency)} is in the balance again${refund.surplus ? ', and is refunded again within a day' : ''}.`;
+function nextStepOf(refund: Refund, target: RefundTarget | undefined): string | undefined {
+  const { id, amount, currency, nextAction, transferTo, status } = refund;
+  if (status === 'FAILED') return failureNote(refund, target);
   if (transferTo && isToBeSent(refund))
     return `Next: send ${moneyText(amount, currency)} to ${transferText(transferTo)}. Once it has arrived: mizan refunds mark-paid ${id} --reference <text>`;
   if (!nextAction) return undefined;

@@ -26,6 +26,7 @@ interface CreateOptions {
   readonly reason?: string;
   readonly description?: string;
   readonly email?: string;
+  readonly outOfBand?: true;
 }
 
 /** Adds `mizan refunds create`. */
@@ -38,17 +39,22 @@ export function addRefundCreate(refunds: Command): void {
     .addOption(choiceOption('--reason <reason>', 'why', RefundReason.options))
     .option('--description <text>', 'note for yourself')
     .option('--email <address>', 'where to contact the buyer for bank or wallet details, if the method needs them')
+    .option('--out-of-band', 'you send the money yourself, although the provider could return it')
     .option(...yesFlags)
     .addHelpText(
       'after',
-      example('refunds create pi_… --amount 50.00 --reason REQUESTED_BY_CUSTOMER', 'refunds create R-2026-000031'),
+      example(
+        'refunds create pi_… --amount 50.00 --reason REQUESTED_BY_CUSTOMER',
+        'refunds create R-2026-000031',
+        'refunds create pi_… --out-of-band --email mona@example.com',
+      ),
     )
     .action(createRefund);
 }
 
 async function createRefund(
   reference: string,
-  { amount: text, email, reason, description }: CreateOptions,
+  { amount: text, email, reason, description, outOfBand }: CreateOptions,
   command: Command,
 ): Promise<void> {
   const payment = /^(?:pi|ch)_/.test(reference) ? reference : (await findPayment(command, reference)).id;
@@ -57,14 +63,14 @@ async function createRefund(
     text === undefined || target === undefined
       ? undefined
       : amountToRefund(target, { text, isLimited: !hasGivenKey(command) });
-  if (email !== undefined && target !== undefined && isReturnedByProvider(target))
+  if (email !== undefined && target !== undefined && !outOfBand && isReturnedByProvider(target))
     printNotice(
       `--email is not needed: the money is returned to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
     );
-  await confirm(command, refundQuestion(payment, target, { amount, email }));
+  await confirm(command, refundQuestion(payment, target, { amount, email, outOfBand }));
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
-    ...{ amount, reason, description, instructionsEmail: email },
+    ...{ amount, reason, description, instructionsEmail: email, outOfBand },
   };
   const refund = await withMajorUnits(sendAsMerchant<Refund>(command, 'POST /refunds', { body }));
   printRefund(command, refund, target);

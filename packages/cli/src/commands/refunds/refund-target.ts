@@ -77,6 +77,8 @@ const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>
 interface Wanted {
   readonly amount: number | undefined;
   readonly email: string | undefined;
+  /** Whether the merchant sends the money although the provider could return it. */
+  readonly outOfBand?: boolean | undefined;
 }
 
 /** Before `create`: names what was refunded before, so that a refund that a colleague has made is noticed. */
@@ -91,14 +93,15 @@ export function refundQuestion(payment: string, target: RefundTarget | undefined
  * What a refund returns to whom: `EGP 50.00 to Visa •••• 4242 of Mona Adel`, or only the payment where the key may not read it.
  * Where the provider does not return the money itself, the buyer says where it goes.
  */
-export function describeRefund(payment: string, target: RefundTarget | undefined, { amount, email }: Wanted): string {
+export function describeRefund(payment: string, target: RefundTarget | undefined, wanted: Wanted): string {
   if (target === undefined) return `all that is left of ${payment}`;
   const { charge, buyer } = target;
+  const { amount, email, outOfBand = false } = wanted;
   // What a lost dispute has returned already is not part of a charge.
   const most = amount === undefined && charge.disputed ? 'at most ' : '';
   const money = moneyText(amount ?? refundableOf(charge), charge.currency);
   const source = `${paymentLabelOf(charge)}${buyer === null ? '' : ` of ${buyer}`}`;
-  if (isReturnedByProvider(target)) return `${most}${money} to ${source}`;
+  if (!outOfBand && isReturnedByProvider(target)) return `${most}${money} to ${source}`;
   return `${most}${money} of the payment with ${source}, and ask ${email ?? 'the buyer'} where to send it`;
 }
 

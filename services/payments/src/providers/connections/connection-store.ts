@@ -212,7 +212,8 @@ export function findOpenWork({ one, scope }: Tx, taker: Taker): Promise<OpenWork
         from charges where ${own({ scope }, 'charges')} and charges.next_sync_at is not null and ${isTaken}
       union all
       select 'refund', refunds.id, refunds.next_sync_at from refunds join charges on charges.id = refunds.charge_id
-        where ${own({ scope }, 'refunds')} and refunds.status = 'PENDING' and ${isTaken}
+        where ${own({ scope }, 'refunds')} and refunds.status = 'PENDING'
+          and refunds.next_sync_at is not null and ${isTaken}
       union all
       select 'dispute', disputes.id, null from disputes join charges on charges.id = disputes.charge_id
         where ${own({ scope }, 'disputes')} and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW') and ${isTaken}
