@@ -67,6 +67,7 @@ const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PEND
 /** A mail that has not gone out by then, by the time of this machine, goes nowhere, or waits for its server. */
 const mailDelayMaxMs = 60_000;
 
+/** Why the money was not returned, where it is, and what is left to do if its provider does not return it. */
 function failureNote(refund: Refund, target: RefundTarget | undefined): string {
   const { amount, currency, failureMessage, surplus, outOfBand, paymentIntentId } = refund;
   const why = (failureMessage ?? 'The refund failed').replace(/\.$/, '');
@@ -75,7 +76,7 @@ function failureNote(refund: Refund, target: RefundTarget | undefined): string {
   return `${credited} If the provider does not return it any more, send it yourself: mizan refunds create ${paymentIntentId} --out-of-band`;
 }
 
-/** Why the money was not returned, or the next step of the buyer or the merchant before it is; undefined if there is none. */
+/** Of one that failed its note, or the next step of the buyer or the merchant; undefined if there is none. */
 function nextStepOf(refund: Refund, target: RefundTarget | undefined): string | undefined {
   const { id, amount, currency, nextAction, transferTo, status } = refund;
   if (status === 'FAILED') return failureNote(refund, target);

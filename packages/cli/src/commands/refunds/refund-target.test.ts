@@ -40,4 +40,8 @@ test('a refund that the provider does not return is described by whom is asked w
     'EGP 10.00 of the payment with Fawry of Omar, and ask omar@example.com where to send it',
   );
   expect(describe(undefined)).toContain('ask the buyer');
+  const byHand = { amount: 1_000, email: undefined, outOfBand: true };
+  expect(describeRefund('pi_1', { charge, buyer: null }, byHand)).toBe(
+    'EGP 10.00 of the payment with Visa •••• 4242, and ask the buyer where to send it',
+  );
 });

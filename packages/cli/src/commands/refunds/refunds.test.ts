@@ -102,6 +102,12 @@ describe('mizan refunds create', () => {
     expect(posted).toHaveLength(1);
   });
 
+  test('of money that the merchant sends itself asks the buyer, also where the provider could return it', async () => {
+    const { err, posted } = await run('create', 'pi_1', '--out-of-band', '--email', 'mona@example.com');
+    expect(err).toBe('');
+    expect(posted).toMatchObject([{ body: { outOfBand: true, instructionsEmail: 'mona@example.com' } }]);
+  });
+
   test('says nothing of the email otherwise', async () => {
     expect((await run('create', 'pi_1')).err).toBe('');
   });
@@ -131,9 +137,17 @@ test('a refund that has failed says why, and where the money is', async () => {
     ...{ id: 're_1', status: 'FAILED', amount: 4_000, currency: 'EGP', feeAmount: 0, failureReason: 'declined' },
     ...{ createdAt: '2026-11-27T05:25:00.000Z', failureMessage: 'Paymob: Do not honour' },
   };
-  const answer = ({ path }: Sent) => (path.startsWith('/refunds') ? failed : payment);
-  const { out, err } = await runMizan(['refunds', 'show', 're_1'], { answer });
-  expect(out + err).toContain('Paymob: Do not honour. EGP 40.00 is in the balance again.');
+  const text = 'Paymob: Do not honour. EGP 40.00 is in the balance again.';
+  expect(await show(failed)).toContain(`${text}\n`);
+  const shown = async (changes: object) => {
+    const answer = ({ path }: Sent) => (path.startsWith('/refunds') ? { ...failed, ...changes } : payment);
+    return (await runMizan(['refunds', 'show', 're_1'], { answer })).out;
+  };
+  const refunded = { chargeId: 'ch_1', paymentIntentId: 'pi_1' };
+  expect(await shown(refunded)).toContain(
+    `${text} If the provider does not return it any more, send it yourself: mizan refunds create pi_1 --out-of-band\n`,
+  );
+  expect(await shown({ ...refunded, outOfBand: true })).toContain(`${text}\n`);
 });
 
 describe('a payment that has failed is not refunded:', () => {
