@@ -183,6 +183,31 @@ describe.each(['tabby', 'tamara'] as const)('%s', (type) => {
   });
 });
 
+test('a capture under a reference that Tabby knows from before the database was restored books what Tabby has captured', async () => {
+  const intent = await pay('tabby', { captureMethod: 'manual' });
+  const chargeId = chargeOf(intent);
+  tabby.act(chargeId);
+  await deliver('tabby');
+  await becomes(intent.id, 'UNCAPTURED');
+  const before = await fetch(`${tabby.url}/api/v2/payments/${tabby.payment(chargeId).id}/captures`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tabby.account.secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: '30.00', reference_id: `${chargeId}:cap:1` }),
+  });
+  expect(before.status).toBe(200);
+  const capture = async (amountToCapture: number) => {
+    const body = { amountToCapture, finalCapture: false };
+    return live<PaymentIntent>('POST', `/payment-intents/${intent.id}/capture`, body);
+  };
+  const first = await capture(6_000);
+  expect([first.status, first.body]).toMatchObject([200, { amountReceived: 3_000, amountCapturable: 7_000 }]);
+  const second = await capture(6_000);
+  expect([second.status, second.body]).toMatchObject([200, { amountReceived: 9_000, amountCapturable: 1_000 }]);
+  const { captures } = tabby.payment(chargeId);
+  expect(captures.map(({ amount }) => amount)).toEqual([3_000, 6_000]);
+  expect(await world.findings()).toEqual([]);
+});
+
 test('a connection whose account Tamara does not name keeps its API token while a payment is open', async () => {
   const operator = world.operatorClient('payments');
   const path = '/operator/accounts/acct_test/provider-connections';

@@ -1,3 +1,4 @@
+import { toDecimal } from '../port/decimal-amount.ts';
 import { describeFailure } from '../port/describe-failure.ts';
 import { isOfCredentials, isRefusal } from '../port/json-client.ts';
 import type { CaptureOutcome } from '../port/provider-outcome.ts';
@@ -57,24 +58,33 @@ const hasHappened = ({ captured }: PagePayment, { before, amount }: CaptureRecor
   captured >= before + amount;
 
 async function send(context: PageContext, request: CaptureRequest, found: Found): Promise<CaptureOutcome> {
-  const { api, store } = context;
+  const { api } = context;
   const { idempotencyKey, amount, isFinal, now } = request;
   const { page, attempt, payment, record, last } = found;
   if (!(await claimSend(context, { key: idempotencyKey, now, last })))
     return { kind: 'unknown', cause: new Error(`${api.name}: ${idempotencyKey} has no answer yet`) };
   const rest = isFinal ? payment.capturable - amount : 0;
   try {
-    await api.capture(page, { idempotencyKey, amount, currency: attempt.currency, rest });
-    return captured(page);
+    const made = await api.capture(page, { idempotencyKey, amount, currency: attempt.currency, rest });
+    return made === amount ? captured(page) : refuse(context, idempotencyKey, describeEarlier(made, attempt));
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
     // The payment says more than the refusal: a repeated request may have captured it a moment ago.
     const after = await api.find(page, attempt);
     if (hasHappened(after, record)) return finish(context, { ...found, payment: after });
-    await store.putIfAbsent(captureFailedKey(idempotencyKey), { op: 'capture_failed', message: thrown.message });
-    return failed(context, thrown.message);
+    return refuse(context, idempotencyKey, thrown.message);
   }
 }
+
+/** Nothing is captured under the key now or later: it has this answer from now on. */
+async function refuse(context: PageContext, idempotencyKey: string, message: string): Promise<CaptureOutcome> {
+  await context.store.putIfAbsent(captureFailedKey(idempotencyKey), { op: 'capture_failed', message });
+  return failed(context, message);
+}
+
+/** The caller queries the payment after a failure, and records what the earlier capture has taken. */
+const describeEarlier = (made: number, { currency }: AttemptRecord): string =>
+  `Nothing was captured: an earlier capture of ${toDecimal(made, currency)} ${currency}, which the platform had not recorded, has the same reference. Capture what is still authorized.`;
 
 /** The capture has happened; what a final one leaves is released, as it may have been interrupted before that. */
 async function finish({ api }: PageContext, { page, attempt, payment, record }: Found): Promise<CaptureOutcome> {

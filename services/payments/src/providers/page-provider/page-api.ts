@@ -19,8 +19,13 @@ export interface PageApi {
   find(page: PageRecord, attempt: AttemptRecord): Promise<PagePayment>;
   /** Takes up what the buyer has agreed to; for providers with the state `agreed`. */
   accept?(page: PageRecord): Promise<void>;
-  /** Captures, and releases the rest if it is final. Called only while the payment shows that it has not happened yet. */
-  capture(page: PageRecord, capture: PageCapture): Promise<void>;
+  /**
+   * Captures, and releases the rest if it is final. Called only while the payment shows that it has not happened yet.
+   *
+   * @returns minor units that are captured under the key: those of an earlier capture, and nothing is released, where an older
+   *   state of the platform’s database is restored and the key is used a second time
+   */
+  capture(page: PageRecord, capture: PageCapture): Promise<number>;
   /** Releases what is not captured. @param rest minor units */
   release(page: PageRecord, rest: PageAmount): Promise<void>;
   /** Sends captured money back. @returns the provider's id of the refund */

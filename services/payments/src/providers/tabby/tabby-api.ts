@@ -40,8 +40,14 @@ export function tabbyApi({ client, merchantCode, returnUrl }: TabbyMerchant): Pa
       readPayment(await client.read({ method: 'GET', path: pathOf(page), answer: Payment }), page, attempt),
     capture: async (page, { amount, currency, idempotencyKey, rest }) => {
       const body = { amount: toDecimal(amount, currency), reference_id: idempotencyKey };
-      await client.send({ method: 'POST', path: pathOf(page, '/captures'), body, answer: Payment });
-      if (rest > 0) await client.send({ method: 'POST', path: pathOf(page, '/close'), answer: Payment });
+      const payment = await client.send({ method: 'POST', path: pathOf(page, '/captures'), body, answer: Payment });
+      const made = payment.captures?.filter((each) => each.reference_id === idempotencyKey) ?? [];
+      if (made.length === 0)
+        throw new ProviderUnanswered(`Tabby: payment ${payment.id} does not list ${idempotencyKey}`);
+      const captured = sumOf(made, currency);
+      if (captured === amount && rest > 0)
+        await client.send({ method: 'POST', path: pathOf(page, '/close'), answer: Payment });
+      return captured;
     },
     release: async (page) =>
       void (await client.send({ method: 'POST', path: pathOf(page, '/close'), answer: Payment })),

@@ -150,6 +150,31 @@ describe('a hold', () => {
     });
     expect(await standing()).toMatchObject({ kind: 'approved', amount: 5_000, capturable: 0 });
   });
+  test.each([false, true])(
+    'of which an earlier capture has the same reference is not captured again, nor released: isFinal %p',
+    async (isFinal) => {
+      await agree('manual');
+      // As after a restore of the database to the moment before a capture of 30.00.
+      const path = `${tabby.url}/api/v2/payments/${tabby.payment(chargeId).id}/captures`;
+      const headers = { authorization: `Bearer ${tabby.account.secretKey}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ amount: '30.00', reference_id: `${chargeId}:cap:1` });
+      expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(200);
+      const outcome = await capture(1, 6_000, isFinal);
+      expect(outcome).toMatchObject({ kind: 'failed', merchantMessage: expect.stringContaining('30.00 AED') });
+      expect(await capture(1, 6_000, isFinal)).toEqual(outcome);
+      expect(tabby.payment(chargeId)).toMatchObject({ status: 'AUTHORIZED', captures: [{ amount: 3_000 }] });
+      expect(await standing()).toMatchObject({ kind: 'approved', amount: 3_000, capturable: 7_000 });
+      expect((await capture(2, 7_000, true)).kind).toBe('captured');
+      expect(tabby.payment(chargeId).captures).toMatchObject([{ amount: 3_000 }, { amount: 7_000 }]);
+    },
+  );
+  test('that Tabby does not list a capture of has an unknown outcome', async () => {
+    await agree('manual');
+    const { id } = tabby.payment(chargeId);
+    const body = { id, status: 'AUTHORIZED', amount: '100.00', currency: 'AED', captures: [] };
+    tabby.faults.add({ effect: 'error_in_200', method: 'POST', path: `/api/v2/payments/${id}/captures`, body });
+    expect((await capture(1, 3_000, false)).kind).toBe('unknown');
+  });
   test('whose final capture died before the rest was released is released by the repeated one', async () => {
     await agree('manual');
     tabby.faults.add({ effect: 'lost', path: `/api/v2/payments/${tabby.payment(chargeId).id}/close` });

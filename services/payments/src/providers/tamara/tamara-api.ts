@@ -66,6 +66,7 @@ export function tamaraApi({ client, country, callbackUrl, returnUrl }: TamaraMer
         },
         answer: z.object({ capture_id: z.string() }),
       });
+      return amount;
     },
     release: (page, { amount, currency }) => cancel(page, moneyOf(amount, currency)),
     refund: async (page, { amount, currency, refundId }) => {
