@@ -78,5 +78,12 @@ provesConformance(() => ({
   slowToRefund: method('approve'),
   failingToRefund: method('approve'),
   refundMs: 0,
+  refuseCredentials: () =>
+    fawry.faults.add({
+      effect: 'error_in_200',
+      body: { type: 'ResponseDataModel', statusCode: 9946, statusDescription: 'Signature is not valid.' },
+      path: '/ECommerceWeb/Fawry/payments/refund',
+      method: 'POST',
+    }),
   limits: { holdsNothing: true, capturesOnce: true, takesLateMoney: true, refundsAtOnce: true, refundsAreFinal: true },
 }));

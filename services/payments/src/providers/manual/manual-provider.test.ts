@@ -123,6 +123,7 @@ describe('the promises of the provider port', () =>
     slowToRefund: transfer,
     failingToRefund: transfer,
     refundMs: 0,
+    refuseCredentials: null,
     limits: {
       approvesOnReport: true,
       capturesOnce: true,

@@ -14,6 +14,8 @@ interface Buyers {
   readonly act: (chargeId: string, isAgreed: boolean) => void;
   /** Makes the next capture fail. */
   readonly failCapture: () => void;
+  /** As of a `ProviderUnderTest`. */
+  readonly refuseCredentials?: ProviderUnderTest['refuseCredentials'];
   readonly now: Date;
   readonly actionWindowMs: number;
 }
@@ -83,5 +85,6 @@ export function playedProvider(buyers: Buyers): Omit<ProviderUnderTest, 'limits'
     slowToRefund: methodOf('agree'),
     failingToRefund: methodOf('agree'),
     refundMs: 0,
+    refuseCredentials: buyers.refuseCredentials ?? null,
   };
 }

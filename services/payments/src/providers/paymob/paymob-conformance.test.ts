@@ -69,6 +69,7 @@ function played(): Provider {
     capture: (given) => {
       const request = named(given);
       if (plays.get(request.chargeId) === 'approve, captures fail') paymob.plan('capture', 'declined');
+      plays.delete(request.chargeId); // a repeated one is not sent
       return own().capture({ ...request, idempotencyKey: `${given.idempotencyKey}x${run}` });
     },
     cancel: (request) => own().cancel(named(request)),
@@ -104,5 +105,13 @@ provesConformance(() => ({
   slowToRefund: method('approve, refunds take a day'),
   failingToRefund: method('approve'),
   refundMs: dayMs,
+  refuseCredentials: (of) =>
+    paymob.faults.add({
+      effect: 'status',
+      status: 401,
+      body: { detail: 'Invalid token.' },
+      path: of === 'capture' ? '/api/acceptance/capture' : '/api/acceptance/void_refund/refund',
+      method: 'POST',
+    }),
   limits: { capturesOnce: true, redirectsAlways: true, takesLateMoney: true, refundsAreFinal: true },
 }));

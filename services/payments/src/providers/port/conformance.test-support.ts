@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeclineCode } from '@mizan/contracts';
 import type { ProviderMethod } from './provider-method.ts';
-import { type AuthorizeRequest, captureKey, type Provider } from './provider.ts';
+import { type AuthorizeRequest, captureKey, type CaptureRequest, type Provider } from './provider.ts';
 
 /** A provider under test, with methods of its test environment that bring about what the suite needs. */
 export interface ProviderUnderTest {
@@ -25,6 +25,11 @@ export interface ProviderUnderTest {
   /** Approves; its refunds succeed and fail after `refundMs`. */
   readonly failingToRefund: ProviderMethod;
   readonly refundMs: number;
+  /**
+   * Makes the provider refuse the credentials of the next request that captures or refunds, as if they were revoked just before
+   * it. `null` where there are none.
+   */
+  readonly refuseCredentials: ((of: 'capture' | 'refund') => void) | null;
   /** What the provider cannot do; the rest of the suite holds for every one. */
   readonly limits?: {
     /** A hold is captured once, which releases the rest. */
@@ -52,7 +57,8 @@ export interface ProviderUnderTest {
 /** Every promise of the provider port. Call it from a test file of the provider. @param make a fresh provider */
 export function provesConformance(make: () => ProviderUnderTest): void {
   let at: ProviderUnderTest;
-  const { limits = {} } = make();
+  const { limits = {}, refuseCredentials } = make();
+  const hasNoCredentials = refuseCredentials ? undefined : true;
   const unless =
     (isLimited: true | undefined) =>
     (name: string, proves: () => Promise<void>): void => {
@@ -62,6 +68,8 @@ export function provesConformance(make: () => ProviderUnderTest): void {
   let count = 0;
   const now = new Date('2030-06-01T12:00:00.000Z');
   const later = (ms: number): Date => new Date(now.getTime() + ms);
+  /** A request of `now` cannot be under way any more. */
+  const afterDoubt = later(10 * 60_000);
   const authorization = (method: ProviderMethod, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
     chargeId,
     amount: 1_000,
@@ -71,15 +79,15 @@ export function provesConformance(make: () => ProviderUnderTest): void {
     now,
     ...more,
   });
-  const capture = (n: number, amount: number, isFinal: boolean) =>
-    at.provider.capture({
-      chargeId,
-      idempotencyKey: captureKey(chargeId, n),
-      amount,
-      capturedBefore: 0, // matters only once the provider has forgotten the key
-      isFinal,
-      now,
-    });
+  const capturing = (n: number, amount: number, isFinal: boolean): CaptureRequest => ({
+    chargeId,
+    idempotencyKey: captureKey(chargeId, n),
+    amount,
+    capturedBefore: 0, // matters only once the provider has forgotten the key
+    isFinal,
+    now,
+  });
+  const capture = (n: number, amount: number, isFinal: boolean) => at.provider.capture(capturing(n, amount, isFinal));
   const refund = (refundId: string, amount = 1_000) => at.provider.refund({ chargeId, refundId, amount, now });
   /** Authorizes with `approving` until the money is there. */
   const approve = async () => {
@@ -207,6 +215,16 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(await capture(1, 1_000, true)).toEqual(failed);
       expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
     });
+    unless(limits.holdsNothing ?? hasNoCredentials)(
+      'that is refused for the credentials is undecided, and is made once they are accepted',
+      async () => {
+        await hold();
+        at.refuseCredentials?.('capture');
+        expect((await capture(1, 600, true)).kind).toBe('unknown');
+        expect((await at.provider.capture({ ...capturing(1, 600, true), now: afterDoubt })).kind).toBe('captured');
+        expect(await at.provider.sync({ chargeId, now })).toMatchObject({ captured: true, amount: 600 });
+      },
+    );
     test('fails without an authorization, and after one that captured by itself', async () => {
       expect((await capture(1, 1_000, true)).kind).toBe('failed');
       await approve();
@@ -308,6 +326,16 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(ended).toMatchObject({ kind: 'failed', failureReason: 'expired_or_canceled_card' });
       expect(await at.provider.syncRefund({ refundId: 're_1', now })).toEqual(ended);
     });
+    unless(limits.refundsNothing ?? hasNoCredentials)(
+      'that is refused for the credentials is undecided, and is made once they are accepted',
+      async () => {
+        await at.provider.authorize(authorization(at.approving));
+        at.refuseCredentials?.('refund');
+        expect((await refund('re_1')).kind).toBe('unknown');
+        const again = await at.provider.refund({ chargeId, refundId: 're_1', amount: 1_000, now: afterDoubt });
+        expect(again).toMatchObject({ kind: 'succeeded' });
+      },
+    );
     unless(limits.holdsNothing)('of what is not captured fails', async () => {
       await hold();
       expect((await refund('re_1')).kind).toBe('failed');

@@ -44,6 +44,7 @@ provesConformance(() => ({
   slowToRefund: methodOf({ number: '4000000000007726' }),
   failingToRefund: methodOf({ number: '4000000000005126' }),
   refundMs: resultDelayMs,
+  refuseCredentials: null,
 }));
 
 describe('test cards', () => {

@@ -77,6 +77,14 @@ provesConformance(() => ({
   slowToRefund: method(methods.slowToRefund),
   failingToRefund: method(methods.failingToRefund),
   refundMs: stripeRefundDelayMs,
+  refuseCredentials: (of) =>
+    standIn.faults.add({
+      effect: 'status',
+      status: 401,
+      body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
+      path: of === 'capture' ? '/v1/payment_intents/*/capture' : '/v1/refunds',
+      method: 'POST',
+    }),
 }));
 
 const chargeId = 'ch_1';

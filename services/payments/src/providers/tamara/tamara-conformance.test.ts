@@ -33,6 +33,14 @@ provesConformance(() => {
         path: '/payments/capture',
         method: 'POST',
       }),
+    refuseCredentials: (of) =>
+      tamara.faults.add({
+        effect: 'status',
+        status: 401,
+        body: { message: 'Unauthorized' },
+        path: of === 'capture' ? '/payments/capture' : '/payments/simplified-refund',
+        method: 'POST',
+      }),
   });
   return {
     ...played,

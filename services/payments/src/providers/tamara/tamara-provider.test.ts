@@ -207,11 +207,7 @@ describe('an answer that is lost', () => {
     await standing();
     tamara.faults.add({ effect: 'lost', path: '/payments/simplified-refund' });
     await refund('re_1', 4_000);
-    const { id } = tamara.order(chargeId);
-    const sar = (amount: number) => ({ amount, currency: 'SAR' });
-    const order = { order_id: id, order_reference_id: chargeId, status: 'partially_refunded', total_amount: sar(100) };
-    const body = { ...order, captured_amount: sar(100), refunded_amount: sar(40) };
-    tamara.faults.add({ effect: 'error_in_200', method: 'GET', body, times: null });
+    hideRefund();
     expect((await refund('re_1', 4_000, later(dayMs))).kind).toBe('unknown');
     expect(tamara.order(chargeId).refunds).toEqual([]);
   });
@@ -247,6 +243,50 @@ test('a refund whose lost request takes effect between the query and its turn is
   expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000]);
 });
 
+/** From now on the order's total shows a refund of 40.00 SAR, and its list does not. */
+const hideRefund = () => {
+  const sar = (amount: number) => ({ amount, currency: 'SAR' });
+  const body = {
+    order_id: tamara.order(chargeId).id,
+    order_reference_id: chargeId,
+    status: 'partially_refunded',
+    total_amount: sar(100),
+    captured_amount: sar(100),
+    refunded_amount: sar(40),
+  };
+  tamara.faults.add({ effect: 'error_in_200', method: 'GET', body, times: null });
+};
+
+describe('a refund that the order’s total shows and its list does not', () => {
+  const path = '/payments/simplified-refund';
+  test('is found once it is listed, and has not failed, where its request is refused while an earlier one takes effect', async () => {
+    await agree();
+    await standing();
+    const body = { message: 'The order was refunded already.' };
+    tamara.faults.add({ effect: 'status', status: 400, body, done: true, path });
+    const store = interruptedAt(context.store, 'send', async () => hideRefund());
+    const request = { chargeId, refundId: 're_1', amount: 4_000, now };
+    expect((await createPageProvider({ ...context, store }).refund(request)).kind).toBe('unknown');
+    tamara.faults.clear();
+    expect((await refund('re_1', 4_000, afterDoubt)).kind).toBe('succeeded');
+    tamara.faults.add({ effect: 'status', status: 400, body, path });
+    expect((await refund('re_2', 4_000, afterDoubt)).kind).toBe('failed');
+    expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000]);
+  });
+  test('is not to be sent again when it is queried, but for an operator to decide', async () => {
+    await agree();
+    await standing();
+    tamara.faults.add({ effect: 'lost', done: true, path });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    hideRefund();
+    expect((await provider.syncRefund({ refundId: 're_1', now: later(dayMs) })).kind).toBe('unknown');
+    const outcome = { kind: 'succeeded', reference: 'rf_found' } as const;
+    const found = { ...outcome, networkReference: null, checkAgainAt: null };
+    await provider.endRefund?.({ refundId: 're_1', now: later(dayMs), outcome: found });
+    expect(await provider.syncRefund({ refundId: 're_1', now: later(dayMs) })).toMatchObject(outcome);
+  });
+});
+
 describe('a hold', () => {
   test('ends a day before Tamara captures by itself', async () => {
     await agree('manual');
@@ -268,6 +308,15 @@ describe('a hold', () => {
     expect((await capture(1, 3_000, true)).kind).toBe('unknown');
     expect((await capture(1, 3_000, true, afterDoubt)).kind).toBe('captured');
     expect(tamara.order(chargeId)).toMatchObject({ captures: [{ amount: 3_000 }], cancellations: [{ amount: 7_000 }] });
+  });
+  test('whose capture is refused while an earlier request for it takes effect is captured', async () => {
+    await agree('manual');
+    await standing();
+    const body = { message: 'The order was captured already.' };
+    tamara.faults.add({ effect: 'status', status: 409, body, done: true, path: '/payments/capture' });
+    expect((await capture(1, 3_000, true)).kind).toBe('captured');
+    expect((await capture(1, 3_000, true)).kind).toBe('captured');
+    expect(tamara.order(chargeId).captures).toMatchObject([{ amount: 3_000 }]);
   });
   test('that Tamara has captured itself is reported as captured', async () => {
     await agree('manual');
