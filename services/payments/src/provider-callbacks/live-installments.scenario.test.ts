@@ -117,6 +117,20 @@ test('connecting again registers no second address at Tabby', async () => {
   expect(tabby.snapshot().webhooks).toHaveLength(2);
 });
 
+test('an account at Tabby that pays another party is refused before an address is registered; Tamara names no account', async () => {
+  const connectOther = (provider: Provider) =>
+    world.operatorClient('payments')<AnyBody>('POST', '/operator/accounts/acct_other/provider-connections', {
+      provider,
+      settlesTo: 'merchant',
+      credentials: credentialsOf[provider](),
+    });
+  const registered = tabby.snapshot().webhooks.length;
+  const refused = await connectOther('tabby');
+  expect([refused.status, refused.body.error]).toMatchObject([400, { code: 'parameter_invalid', param: 'settlesTo' }]);
+  expect(tabby.snapshot().webhooks).toHaveLength(registered);
+  expect((await connectOther('tamara')).status).toBe(201);
+});
+
 describe.each(['tabby', 'tamara'] as const)('%s', (type) => {
   test('a forged notification changes nothing, and the true one completes the payment, however often it arrives', async () => {
     const intent = await pay(type);

@@ -19,6 +19,8 @@ export interface CredentialCheck {
   /** Whether the account's own credential is another: the one that a connection has keeps it, whatever it lacks. */
   readonly areNew: boolean;
   readonly methods?: CreateProviderConnection['methods'];
+  /** Refuses what the provider has accepted, before anything is set there. @throws Problem */
+  readonly admit?: (checked: CheckedCredentials) => Promise<void>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface CredentialCheck {
 export async function checkCredentials(
   { scope }: Pick<LoadContext, 'scope'>,
   app: App,
-  { id, provider, credentials: given, areNew, methods }: CredentialCheck,
+  { id, provider, credentials: given, areNew, methods, admit }: CredentialCheck,
 ): Promise<CheckedConnection> {
   assertLive(scope.livemode);
   const { connect } = adapterOf(app, provider);
@@ -44,9 +46,12 @@ export async function checkCredentials(
         param: 'credentials',
       },
     );
-  const checked = await connect.check(credentials, callbackUrlOf(app.publicUrl, { provider, id }));
+  const checked = await connect.check(credentials);
   if (areNew) await connect.assertPermitted?.(credentials);
-  return { ...checked, methods: chosenMethods(checked.offers, methods) };
+  const chosen = { ...checked, methods: chosenMethods(checked.offers, methods) };
+  await admit?.(checked);
+  await connect.setCallbacks?.(credentials, checked, callbackUrlOf(app.publicUrl, { provider, id }));
+  return chosen;
 }
 
 function assertLive(livemode: boolean): void {

@@ -31,7 +31,9 @@ export async function loadConnectionCheck({ scope }: LoadContext, app: App, id: 
   const { connect } = adapterOf(app, connection.provider);
   const { sealed } = connection;
   try {
-    await connect.check(connect.credentialsOf(connection), callbackUrlOf(app.publicUrl, connection));
+    const credentials = connect.credentialsOf(connection);
+    const checked = await connect.check(credentials);
+    await connect.setCallbacks?.(credentials, checked, callbackUrlOf(app.publicUrl, connection));
     return { id, sealed, error: null };
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, sealed, error: thrown.message };

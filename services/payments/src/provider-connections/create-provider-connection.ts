@@ -10,6 +10,7 @@ import {
   shownColumns,
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
+import { type Holding, lockOneHolder } from './assert-one-holder.ts';
 import type { CheckedConnection } from './check-credentials.ts';
 import { toProviderConnectionResource } from './provider-connection.resource.ts';
 
@@ -20,21 +21,23 @@ export interface NewConnection {
   readonly provider: ProviderName;
   readonly settlesTo: SettlesTo;
   readonly checked: CheckedConnection;
+  readonly sentBy: Holding['sentBy'];
 }
 
 /**
  * Connects the transaction's account to a provider. The secrets are stored encrypted.
  *
- * @throws Problem `resource_limit_reached`
+ * @throws Problem `resource_limit_reached`; as `assertOneHolder`
  */
 export async function createProviderConnection(
   tx: Tx,
   app: App,
-  { id, provider, settlesTo, checked }: NewConnection,
+  { id, provider, settlesTo, checked, sentBy }: NewConnection,
 ): Promise<ProviderConnection> {
   const { merchantId, livemode } = tx.scope;
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`connections ${merchantId} ${livemode}`}, 0))`;
-  const { methods } = checked;
+  const { methods, providerAccount } = checked;
+  await lockOneHolder(tx, { provider, providerAccount, settlesTo, ...holdingOf(sentBy) });
   const made = {
     ...{ id, merchantId, livemode, provider, settlesTo, methods },
     ...checkedColumns(app.secrets, checked, tx.now),
@@ -48,6 +51,12 @@ export async function createProviderConnection(
   publishLiveMethodsChange(tx);
   return toProviderConnectionResource(row, app.publicUrl);
 }
+
+/** A merchant sends no `settlesTo`: an account that it connects pays the merchant. */
+export const holdingOf = (sentBy: Holding['sentBy']): Pick<Holding, 'sentBy' | 'param'> => ({
+  sentBy,
+  param: sentBy === 'operator' ? 'settlesTo' : 'credentials',
+});
 
 const isBelowLimit = (tx: Tx) =>
   fragment`(select count(*) from connections where ${own(tx)} and ${isConnected}) < ${maxConnections}`;

@@ -10,9 +10,11 @@ import {
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { requireSecondFactor } from '../payment/second-factor.ts';
+import type { CheckedCredentials } from '../providers/port/connection.ts';
+import { assertOneHolder } from './assert-one-holder.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkProviderConnection, loadConnectionCheck } from './check-provider-connection.ts';
-import { createProviderConnection } from './create-provider-connection.ts';
+import { createProviderConnection, holdingOf, type NewConnection } from './create-provider-connection.ts';
 import { deleteProviderConnection } from './delete-provider-connection.ts';
 import { probeAccountProviderConnection } from './probe-account-provider-connection.ts';
 import { getProviderConnection, getProviderRoutes, listProviderConnections } from './read-provider-connections.ts';
@@ -36,9 +38,10 @@ export const providerConnectionRoutes = (app: App) =>
   ({
     createProviderConnection: command({
       load: async (context, input: InputOf<'createProviderConnection'>) => {
-        const checked = await checkNew(context, app, input.body);
+        const made = { ...input.body, settlesTo: 'merchant', sentBy: 'merchant' } as const;
+        const checked = await checkNew(context, app, made);
         await requireSecondFactor(false)(context, input);
-        return { ...checked, settlesTo: 'merchant' as const };
+        return checked;
       },
       run: (tx, _input, made) => createProviderConnection(tx, app, made),
       beforeReplay,
@@ -47,11 +50,13 @@ export const providerConnectionRoutes = (app: App) =>
     getProviderConnection: query((reader, { params }) => getProviderConnection(reader, app, params.id)),
     updateProviderConnection: command({
       load: async (context, input: InputOf<'updateProviderConnection'>) => {
-        const loaded = await loadConnectionUpdate(context, app, { id: input.params.id, body: input.body });
+        const { params, body } = input;
+        const loaded = await loadConnectionUpdate(context, app, { id: params.id, body, sentBy: 'merchant' });
         await requireSecondFactor(false)(context, input);
         return loaded;
       },
-      run: (tx, { params, body }, loaded) => updateProviderConnection(tx, app, { id: params.id, body, ...loaded }),
+      run: (tx, { params, body }, loaded) =>
+        updateProviderConnection(tx, app, { id: params.id, body, sentBy: 'merchant', ...loaded }),
       beforeReplay,
     }),
     checkProviderConnection: command({
@@ -80,7 +85,7 @@ export const accountConnectionRoutes = (app: App) =>
       scope: ofAccount,
       load: async (context, { body }: InputOf<'createAccountProviderConnection'>) => {
         await app.accounts.get(context); // resource_missing unless there is such an account
-        return { ...(await checkNew(context, app, body)), settlesTo: body.settlesTo };
+        return checkNew(context, app, { ...body, sentBy: 'operator' });
       },
       run: (tx, _input, made) => createProviderConnection(tx, app, made),
     }),
@@ -97,9 +102,9 @@ export const accountConnectionRoutes = (app: App) =>
     updateAccountProviderConnection: command({
       scope: ofAccount,
       load: (context, { params, body }: InputOf<'updateAccountProviderConnection'>) =>
-        loadConnectionUpdate(context, app, { id: params.connectionId, body }),
+        loadConnectionUpdate(context, app, { id: params.connectionId, body, sentBy: 'operator' }),
       run: (tx, { params, body }, loaded) =>
-        updateProviderConnection(tx, app, { id: params.connectionId, body, ...loaded }),
+        updateProviderConnection(tx, app, { id: params.connectionId, body, sentBy: 'operator', ...loaded }),
     }),
     checkAccountProviderConnection: command({
       scope: ofAccount,
@@ -143,12 +148,18 @@ export const accountConnectionRoutes = (app: App) =>
 async function checkNew(
   context: LoadContext,
   app: App,
-  { provider, credentials, methods }: InputOf<'createProviderConnection'>['body'],
-) {
-  const id = newId('pvc');
-  return {
-    id,
+  {
     provider,
-    checked: await checkCredentials(context, app, { id, provider, credentials, areNew: true, methods }),
-  };
+    credentials,
+    methods,
+    settlesTo,
+    sentBy,
+  }: InputOf<'createAccountProviderConnection'>['body'] & Pick<NewConnection, 'sentBy'>,
+): Promise<NewConnection> {
+  const id = newId('pvc');
+  const { scope } = context;
+  const admit = ({ providerAccount }: CheckedCredentials) =>
+    assertOneHolder(app.db.system, { scope, provider, providerAccount, settlesTo, ...holdingOf(sentBy) });
+  const checked = await checkCredentials(context, app, { id, provider, credentials, areNew: true, methods, admit });
+  return { id, provider, settlesTo, sentBy, checked };
 }

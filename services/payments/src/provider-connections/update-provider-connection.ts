@@ -15,7 +15,8 @@ import {
   shownColumns,
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
-import type { Connection } from '../providers/port/connection.ts';
+import type { CheckedCredentials, Connection } from '../providers/port/connection.ts';
+import { assertOneHolder, type Holding, lockOneHolder } from './assert-one-holder.ts';
 import { checkCredentials, type CheckedConnection } from './check-credentials.ts';
 import { toProviderConnectionResource } from './provider-connection.resource.ts';
 
@@ -26,7 +27,7 @@ interface LoadedUpdate extends Pick<Connection, 'sealed'> {
   readonly mayBeOther: boolean;
 }
 
-interface Update {
+interface Update extends Pick<Holding, 'sentBy'> {
   readonly id: string;
   readonly body: UpdateProviderConnection;
 }
@@ -34,19 +35,24 @@ interface Update {
 /**
  * Has the provider prove the new credentials, or the present ones for the methods that it offers.
  *
- * @throws Problem `resource_missing`, and as `checkCredentials`
+ * @throws Problem `resource_missing`; as `checkCredentials` and `assertOneHolder`
  */
 export async function loadConnectionUpdate(
   context: LoadContext,
   app: App,
-  { id, body: { credentials, methods } }: Update,
+  { id, body: { credentials, methods }, sentBy }: Update,
 ): Promise<LoadedUpdate> {
   const connection = await openConnection(app, context.scope, id);
   if (!connection) throw resourceMissing();
-  const { provider, providerAccount, sealed } = connection;
+  const { provider, providerAccount, settlesTo, sealed } = connection;
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
+  const admit = async ({ providerAccount: account }: CheckedCredentials): Promise<void> => {
+    if (providerAccount === null || account === providerAccount) return; // the same account, or it is not known yet
+    const holding = { provider, providerAccount: account, settlesTo, sentBy, param: 'credentials' } as const;
+    await assertOneHolder(app.db.system, { scope: context.scope, ...holding });
+  };
   const check = (tried: unknown, areNew: boolean) =>
-    checkCredentials(context, app, { id, provider, credentials: tried, areNew, methods });
+    checkCredentials(context, app, { id, provider, credentials: tried, areNew, methods, admit });
   const { accountCredential } = adapterOf(app, provider).connect;
   const tried = { ...present, ...credentials };
   const isSame = accountCredential
@@ -80,12 +86,12 @@ const changedMeanwhile = (): Problem => {
  *
  * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, or of one that cannot
  *   be compared, while the platform still has to query the present one about payments or refunds; `resource_invalid_state`: another
- *   request changed the connection meanwhile
+ *   request changed the connection meanwhile; as `assertOneHolder`
  */
 export async function updateProviderConnection(
   tx: Tx,
   app: App,
-  { id, body, sealed, checked, mayBeOther }: Update & LoadedUpdate,
+  { id, body, sentBy, sealed, checked, mayBeOther }: Update & LoadedUpdate,
 ): Promise<ProviderConnection> {
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
@@ -98,6 +104,9 @@ export async function updateProviderConnection(
     const message = `These credentials ${whose}, and payments or refunds of the present one are still open, or refunds may still come back from the bank.`;
     throw new Problem('resource_in_use', message, { param: 'credentials' });
   }
+  const { provider, settlesTo } = former;
+  const { providerAccount } = checked;
+  if (mayBeOther) await lockOneHolder(tx, { provider, providerAccount, settlesTo, sentBy, param: 'credentials' });
   const changes = {
     ...checkedColumns(app.secrets, checked, tx.now),
     ...(body.methods ? { methods: checked.methods } : {}),

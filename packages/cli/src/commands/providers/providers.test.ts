@@ -38,6 +38,19 @@ test.each([
   expect(err.includes('warning: acct_1 has another connection to Tabby, pvc_1.')).toBe(isWarned);
 });
 
+test('connecting names the contradiction to a second connection that pays another party', async () => {
+  const connectBeside = async (settlesTo: string) => {
+    const other = { ...connection('pvc_1'), settlesTo };
+    const answer = (sent: Sent) =>
+      sent.method === 'POST' ? { ...connection('pvc_new'), settlesTo: 'merchant' } : answerWith(other)(sent);
+    return (await runMizan(['providers', 'connect', 'tabby', 'acct_1', ...credentials], { answer })).err;
+  };
+  const contradiction = 'pvc_1 has settlesTo platform, and pvc_new has merchant';
+  expect(await connectBeside('platform')).toContain(contradiction);
+  expect(await connectBeside('merchant')).toContain('has another connection to Tabby, pvc_1.');
+  expect(await connectBeside('merchant')).not.toContain('settlesTo');
+});
+
 test('connecting succeeds also where the other connections cannot be read, and says so', async () => {
   const failing = { error: { code: 'internal_error', message: 'Try again later.' } };
   const answer = (sent: Sent) =>

@@ -165,7 +165,8 @@ function connectCommand(provider: ProviderName): Command {
 }
 
 /** Connecting again instead of rotating leaves two connections, of which the provider may notify only the newer. */
-async function warnOfOthers(command: Command, account: string, { id, provider }: ProviderConnection): Promise<void> {
+async function warnOfOthers(command: Command, account: string, connection: ProviderConnection): Promise<void> {
+  const { id, provider } = connection;
   const connections = await ifReadable('The other connections of the account', readConnections(command, account));
   const isOther = (each: ProviderConnection) =>
     each.id !== id && each.provider === provider && each.status === 'ACTIVE';
@@ -173,9 +174,16 @@ async function warnOfOthers(command: Command, account: string, { id, provider }:
     printNotice(
       `warning: ${account} has another connection to ${displayNames[provider]}, ${other.id}. If it is to the same account there, keep the one whose ` +
         `callbackUrl is set at the provider, this one if neither is, and disconnect the other: mizan providers disconnect ${account} ${other.id}. ` +
-        'To replace credentials, use mizan providers rotate.',
+        'To replace credentials, use mizan providers rotate.' +
+        contradictionOf(other, connection),
     );
 }
+
+/** A provider pays one party for an account. The platform permits both to one account until the wrong one is disconnected. */
+const contradictionOf = (other: ProviderConnection, made: ProviderConnection): string =>
+  other.settlesTo === made.settlesTo
+    ? ''
+    : ` ${other.id} has settlesTo ${other.settlesTo}, and ${made.id} has ${made.settlesTo}: if they are to the same account, one of them books its payments wrongly, so disconnect that one.`;
 
 function rotateCommand(provider: ProviderName): Command {
   const command = new Command(provider)

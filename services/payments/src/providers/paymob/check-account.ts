@@ -19,7 +19,7 @@ const settings = 'Copy it again from Settings, Account info, on the Paymob dashb
 
 /**
  * Proves credentials at Paymob without moving money: the API key and the HMAC secret by what they open, the secret key by
- * an intention that lacks everything. Then it sets where Paymob sends callbacks, as far as Paymob lets it.
+ * an intention that lacks everything.
  *
  * @throws Problem `parameter_invalid` with the credential that is wrong; `internal_error` 503: Paymob does not answer;
  *   `creation_failed`: it fails after it accepted them all
@@ -27,7 +27,6 @@ const settings = 'Copy it again from Settings, Account info, on the Paymob dashb
 export async function checkAccount(
   client: PaymobClient,
   credentials: Readonly<Record<string, string>>,
-  addresses: { readonly callbackUrl: string; readonly returnUrl: string },
 ): Promise<CheckedCredentials> {
   const { publicKey = '', ...secrets } = credentials;
   const country = paymobCountryOf(publicKey);
@@ -40,11 +39,6 @@ export async function checkAccount(
     const integrations = await findIntegrations(client, { isLive, currency }).catch(failed);
     const { offers, authId, motoId } = usableIntegrations(integrations, currency);
     if (offers.length === 0) throw refuse('apiKey', 'This account has no integration that can be used.');
-    const used = new Set([
-      ...offers.map(({ integration }) => Number(integration)),
-      ...(authId === undefined ? [] : [authId]),
-    ]);
-    await setAddresses(client, [...used], addresses);
     return {
       providerAccount: profileId === undefined ? null : String(profileId),
       publicConfig: {
@@ -127,13 +121,14 @@ async function findIntegrations(
 }
 
 /** Kiosks and instalments follow the addresses of their integration alone. Where Paymob refuses, the merchant sets them. */
-async function setAddresses(
+export async function setAddresses(
   client: PaymobClient,
-  ids: readonly number[],
+  { offers, publicConfig: { authIntegration } }: Pick<CheckedCredentials, 'offers' | 'publicConfig'>,
   { callbackUrl, returnUrl }: { readonly callbackUrl: string; readonly returnUrl: string },
 ): Promise<void> {
+  const ids = new Set([...offers.map(({ integration }) => integration), authIntegration ?? null]);
   const body = { transaction_processed_callback: callbackUrl, transaction_response_callback: returnUrl };
-  const set = async (id: number): Promise<void> => {
+  const set = async (id: string): Promise<void> => {
     try {
       await client.read({ method: 'PUT', path: `/api/ecommerce/integrations/${id}`, body, answer: z.object({}) });
     } catch (thrown) {
@@ -141,7 +136,7 @@ async function setAddresses(
       log.warn({ event: 'paymob.callbacks_not_set', integration: id, err: thrown });
     }
   };
-  await Promise.all(ids.map(set));
+  await Promise.all([...ids].filter((id) => id !== null).map(set));
 }
 
 const refuse = (credential: string, message: string): Problem =>

@@ -5,7 +5,7 @@ import type { ProviderAdapter } from '../port/adapter.ts';
 import type { Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { readCallback } from './callbacks.ts';
-import { checkAccount, refusesKeys } from './check-account.ts';
+import { checkAccount, refusesKeys, setAddresses } from './check-account.ts';
 import { capabilitiesOf } from './integrations.ts';
 import { takenBack } from './chargebacks.ts';
 import { PaymobClient, PaymobTokens } from './paymob-client.ts';
@@ -53,8 +53,9 @@ export function createPaymobAdapter({ db, paymobUrls, pixelUrl, publicUrl }: Pay
       parse: (credentials) => parseCredentials(PaymobCredentials, credentials),
       credentialsOf: ({ secrets, publicConfig: { publicKey = '' } }) => ({ ...secrets, publicKey }),
       isSandbox: ({ secretKey = '' }) => modeOfKey(secretKey) === 'test',
-      check: (credentials, callbackUrl) =>
-        checkAccount(clientOf(credentials), credentials, { callbackUrl, returnUrl: returnUrlOf(callbackUrl) }),
+      check: (credentials) => checkAccount(clientOf(credentials), credentials),
+      setCallbacks: (credentials, checked, callbackUrl) =>
+        setAddresses(clientOf(credentials), checked, { callbackUrl, returnUrl: returnUrlOf(callbackUrl) }),
     },
     money: (connection) => createPaymobProvider(contextOf(connection)),
     statement: { read: (connection, charge) => readStatement(contextOf(connection), charge) },

@@ -99,13 +99,23 @@ export interface ProviderConnect {
   /** Whether they are of the provider's sandbox. */
   readonly isSandbox: (credentials: Readonly<Record<string, string>>) => boolean;
   /**
-   * Proves credentials without moving money, and finds what the provider offers the account.
+   * Proves credentials without moving money, and finds what the provider offers the account. Changes nothing of how it pays or calls.
    *
-   * @param callbackUrl that the provider is to call, where it can be set by request
    * @throws Problem `parameter_invalid`: the provider does not accept them; `internal_error` 503: it does not answer;
    *   `creation_failed`: it accepts them and fails afterwards
    */
-  readonly check: (credentials: Readonly<Record<string, string>>, callbackUrl: string) => Promise<CheckedCredentials>;
+  readonly check: (credentials: Readonly<Record<string, string>>) => Promise<CheckedCredentials>;
+  /**
+   * Sets where the provider sends callbacks, as far as it lets the platform: what it refuses, the merchant sets. Only for credentials
+   * that will be used, as other connections to the account may share the setting. Absent where nothing can be set.
+   *
+   * @param checked what `check` answered to the same credentials
+   */
+  readonly setCallbacks?: (
+    credentials: Readonly<Record<string, string>>,
+    checked: CheckedCredentials,
+    callbackUrl: string,
+  ) => Promise<void>;
   /**
    * Refuses new credentials that are accepted, and lack what payments need; absent where that cannot be found out. Those that
    * a connection has keep it: its payments show what they lack.

@@ -11,20 +11,17 @@ const anything = z.unknown();
 
 /**
  * Proves credentials without moving money: the secret key by a list of payments, the merchant code by the list of its webhooks.
- * Then it registers where Tabby sends notifications, as far as Tabby lets it.
  *
  * @throws Problem `parameter_invalid` with the credential that is wrong; `internal_error` 503: Tabby does not answer
  */
 export async function checkAccount(
   client: JsonClient,
   credentials: Readonly<Record<string, string>>,
-  callbackUrl: string,
 ): Promise<CheckedCredentials> {
   const { secretKey = '', merchantCode = '', country = '' } = credentials;
   try {
     await checkSecretKey(client);
-    const webhooks = await listWebhooks(client, merchantCode);
-    await registerWebhook(client, { secretKey, merchantCode, callbackUrl, webhooks });
+    await checkMerchantCode(client, merchantCode);
   } catch (thrown) {
     if (thrown instanceof ProviderUnanswered)
       throw new Problem('internal_error', 'Tabby does not answer. Nothing was changed; try again shortly.', {
@@ -64,10 +61,12 @@ export async function refusesKey(client: JsonClient): Promise<boolean> {
   }
 }
 
-async function listWebhooks(client: JsonClient, merchantCode: string): Promise<z.infer<typeof Webhooks>> {
+const listWebhooks = (client: JsonClient, merchantCode: string): Promise<z.infer<typeof Webhooks>> =>
+  client.read({ method: 'GET', path: webhooksPath, headers: { 'x-merchant-code': merchantCode }, answer: Webhooks });
+
+async function checkMerchantCode(client: JsonClient, merchantCode: string): Promise<void> {
   try {
-    const headers = { 'x-merchant-code': merchantCode };
-    return await client.read({ method: 'GET', path: webhooksPath, headers, answer: Webhooks });
+    await listWebhooks(client, merchantCode);
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     throw refuse('merchantCode', `Tabby does not know this merchant code for the secret key: ${thrown.message}`);
@@ -78,16 +77,18 @@ interface Registration {
   readonly secretKey: string;
   readonly merchantCode: string;
   readonly callbackUrl: string;
-  readonly webhooks: z.infer<typeof Webhooks>;
 }
 
-/** Without notifications outcomes are found by queries alone, so a refusal ends nothing. Tabby takes four addresses. */
-async function registerWebhook(
+/**
+ * Registers where Tabby sends notifications. Without them outcomes are found by queries alone, so a refusal ends nothing. Tabby takes
+ * four addresses.
+ */
+export async function registerWebhook(
   client: JsonClient,
-  { secretKey, merchantCode, callbackUrl, webhooks }: Registration,
+  { secretKey, merchantCode, callbackUrl }: Registration,
 ): Promise<void> {
-  const known = webhooks.find(({ url }) => url === callbackUrl);
   try {
+    const known = (await listWebhooks(client, merchantCode)).find(({ url }) => url === callbackUrl);
     await client.send({
       method: known ? 'PUT' : 'POST',
       path: known ? `${webhooksPath}/${encodeURIComponent(known.id)}` : webhooksPath,

@@ -9,7 +9,7 @@ import type { Connection } from '../port/connection.ts';
 import type { JsonClient } from '../port/json-client.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { callbackHeader, readCallback } from './callbacks.ts';
-import { checkAccount, refusesKey } from './check-account.ts';
+import { checkAccount, refusesKey, registerWebhook } from './check-account.ts';
 import { listStatement, readStatement } from './statement.ts';
 import { tabbyApi } from './tabby-api.ts';
 import { tabbyClient } from './tabby-client.ts';
@@ -42,8 +42,9 @@ export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): 
         country,
       }),
       isSandbox: ({ secretKey = '' }) => secretKey.startsWith('sk_test_'),
-      check: (credentials, callbackUrl) =>
-        checkAccount(clientOf(credentials['secretKey'], credentials['country']), credentials, callbackUrl),
+      check: (credentials) => checkAccount(clientOf(credentials['secretKey'], credentials['country']), credentials),
+      setCallbacks: ({ secretKey = '', merchantCode = '', country }, _checked, callbackUrl) =>
+        registerWebhook(clientOf(secretKey, country), { secretKey, merchantCode, callbackUrl }),
     },
     money: (connection: Connection) => {
       const { merchantCode = '' } = connection.publicConfig;
