@@ -32,6 +32,7 @@ import { RefundDetailsEntity } from './src/payment/refund-details.entity.ts';
 import { ReportDownloadEntity } from './src/reports/report-download.entity.ts';
 import { ReceiptEntity } from './src/receipts/receipt.entity.ts';
 import { ReceiptSequenceEntity } from './src/receipts/receipt-sequence.entity.ts';
+import { RestoreEntity } from './src/restores/restore.entity.ts';
 import { ConnectionEntity } from './src/providers/connections/connection.entity.ts';
 import { FormerConnectionEntity } from './src/providers/connections/former-connection.entity.ts';
 import { ProviderRouteEntity } from './src/providers/connections/provider-route.entity.ts';
@@ -57,6 +58,7 @@ export default defineOrm({
     PayoutEntity,
     PayoutExportEntity,
     PayoutScheduleEntity,
+    RestoreEntity,
     ChargebackWatchEntity,
     DisputeNoticeEntity,
     BalanceTransactionEntity,

@@ -431,6 +431,35 @@ test('an invalid secret fails the job with one line that does not show it', asyn
   ]);
 });
 
+test('the moment to which PostgreSQL was restored is recorded once, and is a moment that has passed', async () => {
+  const migrate = (MIZAN_RESTORED_TO: string) => runOneShot('migrate', [], { ...setup(), MIZAN_RESTORED_TO });
+  for (const moment of ['soon', '2999-01-01T00:00:00Z']) {
+    const refused = migrate(moment);
+    expect([await refused.status, refused.errors]).toEqual([
+      1,
+      'migrate: MIZAN_RESTORED_TO must be a moment that has passed, such as 2026-12-01T03:00:00Z.\n',
+    ]);
+  }
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  const recorded = async () =>
+    (
+      await client.query<{ released: boolean }>(
+        `select released_at is not null as released from payments.restores where restored_to = '2026-01-01T03:00:00Z'`,
+      )
+    ).rows;
+  try {
+    for (let repeat = 0; repeat < 2; repeat++) {
+      const job = migrate('2026-01-01T03:00:00Z');
+      expect([await job.status, job.errors]).toEqual([0, '']);
+      expect(await recorded()).toEqual([{ released: repeat === 1 }]);
+      await client.query('update payments.restores set released_at = now()');
+    }
+  } finally {
+    await client.end();
+  }
+});
+
 test('another secret than that of a platform with an account is refused before anything is changed, and its own works on', async () => {
   await insertAccount(database);
   const otherSecret = 'another-secret-of-more-than-32-characters';

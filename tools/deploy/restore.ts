@@ -83,4 +83,8 @@ async function restore(env: BackupEnv, name: string): Promise<void> {
   console.log(
     `restore: ${name} is restored: ${rowsOf(manifest)} rows, ${pictures}, as of ${manifest.createdAt}. Next: start with an empty NATS.`,
   );
+  console.log(
+    'restore: payouts are not exported and older refunds not sent until `mizan restored release`: compare first what your bank and the ' +
+      'providers have carried out since the backup (docs/operating.md).',
+  );
 }

@@ -82,6 +82,16 @@ describe('production', () => {
     expect(own?.['serverName']).not.toBe(lost?.['serverName']);
   });
 
+  test('records through its migrations to which moment it was restored', async () => {
+    const job = find(manifests, 'Job', 'migrations');
+    const patch = join(repositoryRoot, 'deploy', 'k8s', 'overlays', 'production', 'restored-migrations.yaml');
+    const restored = strategicMerge(object(job), object(parse(readFileSync(patch, 'utf8')))) as unknown as Manifest;
+    expect(await validate([restored])).toEqual([]);
+    const containers = listAt(restored, 'spec', 'template', 'spec', 'containers').map(object);
+    expect(containers).toMatchObject([{ name: 'migrations', args: ['tools/deploy/migrate.ts'] }]);
+    expect(containers[0]?.['env']).toMatchObject([{ name: 'MIZAN_RESTORED_TO' }]);
+  });
+
   test('runs three servers of NATS, never two on a machine, each event on all of them', () => {
     const nats = find(manifests, 'StatefulSet', 'nats');
     expect(at(nats, 'spec', 'replicas')).toBe(3);

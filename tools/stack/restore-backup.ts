@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
 import pg from 'pg';
+import { asOwner } from './as-table-owner.ts';
 import {
   assertSameSecret,
   readManifest,
@@ -25,6 +26,7 @@ import { createFolder } from './create-folder.ts';
 import { describeFileFailure } from './describe-file-failure.ts';
 import { fingerprintFile } from './fingerprint-file.ts';
 import { lockPreparation } from './lock-preparation.ts';
+import { recordRestore } from './record-restore.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { withClient } from './with-client.ts';
 
@@ -73,6 +75,7 @@ export async function restoreBackup(
     // Before the commit: a file that no row names does no harm, a row without its file does.
     if (target !== undefined)
       await writeUploads(target, () => cp(join(folder, 'uploads'), target, { recursive: true, force: true }));
+    await recordRestore(client, manifest.createdAt);
     await client.query('commit');
   });
   return { ...manifest, uploadCount };
@@ -155,23 +158,6 @@ const differences = (wanted: AppliedMigrations, given: AppliedMigrations): strin
   Object.entries(wanted).flatMap(([schema, names]) =>
     names.filter((name) => !given[schema]?.includes(name)).map((name) => `${schema}/${name}`),
   );
-
-/**
- * Does something to a table as its owner: an administrator of a managed PostgreSQL has no right to its rows. Functions of its
- * triggers find their tables by the schema's search path, so they run at once and not when the transaction ends.
- */
-async function asOwner(client: pg.Client, { schema, name }: BackedUpTable, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ owner: string }>(
-    `select pg_get_userbyid(relowner) as owner from pg_class where oid = $1::regclass`,
-    [qualified(schema, name)],
-  );
-  await client.query(`
-    set local role ${pg.escapeIdentifier(rows[0]?.owner ?? '')};
-    set local search_path = ${pg.escapeIdentifier(schema)};
-    set constraints all immediate`);
-  await work();
-  await client.query('reset role; reset search_path');
-}
 
 /** Tables that refuse this, such as the ledger's, are empty in a new database. */
 async function emptyTable(client: pg.Client, { schema, name }: BackedUpTable): Promise<void> {

@@ -61,6 +61,7 @@ test('the help names both variables of the API key, the first that is read first
 const isDryRun = (body: unknown): boolean => (body as { dryRun?: boolean } | undefined)?.dryRun === true;
 
 describe('a command that moves money or ends something', () => {
+  const restore = { restoredTo: null, restoredAt: null, releasedAt: null, held: { payouts: 0, refunds: 0 } };
   const bankAccount = { id: 'ba_1', holderName: 'Siwa', country: 'EG', last4: '0002', currency: 'EGP' };
   const ratesFile = join(mkdtempSync(join(tmpdir(), 'mizan-')), 'rates.csv');
   writeFileSync(ratesFile, 'USD,EGP,48.5\n');
@@ -85,6 +86,7 @@ describe('a command that moves money or ends something', () => {
     ['disputes', 'accept', 'dp_1'],
     ['disputes', 'open', 'acct_1', 'ch_1'],
     ['disputes', 'close', 'acct_1', 'dp_1', '--outcome', 'won'],
+    ['restored', 'release'],
     ['rates', 'set', 'USD', 'EGP', '48.5'],
     ['rates', 'import', ratesFile],
     ['keys', 'roll', 'key_1'],
@@ -97,6 +99,7 @@ describe('a command that moves money or ends something', () => {
   const run = async (line: readonly string[], typed: string) => {
     const answer = ({ path, body }: Sent) => {
       if (isDryRun(body)) return { dryRun: true, changes: [] };
+      if (path.startsWith('/operator/restore')) return restore;
       return path === '/bank-accounts/ba_1' ? bankAccount : undefined;
     };
     const { sent, questions, err } = await runMizan(line, { typed, answer });
@@ -116,7 +119,7 @@ describe('a command that moves money or ends something', () => {
 
   test('is each command that has --yes', () => {
     const withYes = commands.filter(({ options }) => options.some(({ long }) => long === '--yes')).map(nameOf);
-    expect(withYes.filter((name) => lines.every((line) => !line.join(' ').startsWith(`${name} `)))).toEqual([]);
+    expect(withYes.filter((name) => lines.every((line) => !`${line.join(' ')} `.startsWith(`${name} `)))).toEqual([]);
   });
 });
 

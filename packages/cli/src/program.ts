@@ -27,6 +27,7 @@ import { rateCommands } from './commands/rates/rates.ts';
 import { refundCommands } from './commands/refunds/refunds.ts';
 import { reconcileCommand } from './commands/reconcile.ts';
 import { reportsCommand } from './commands/reports.ts';
+import { restoredCommands } from './commands/restored.ts';
 import { triggerCommand } from './commands/trigger.ts';
 import { CommandError } from './terminal/command-error.ts';
 import { withHelp } from './terminal/help.ts';
@@ -59,6 +60,7 @@ export function mizan(): Command {
     eventCommands(),
     ledgerCommands(),
     reconcileCommand(),
+    restoredCommands(),
     doctorCommand(),
     deadLetterCommands(),
     mailCommands(),

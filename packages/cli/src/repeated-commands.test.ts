@@ -16,6 +16,7 @@ const charge = {
 const found = {
   ...{ id: 'obj_1', currency: 'EGP', amount: 30_000, status: 'ACTIVE', provider: 'tabby', metadata: {}, team: 'siwa' },
   ...{ amountCapturable: 30_000, amountCaptured: 30_000, amountRefunded: 0, computedAmount: 30_000, lineItems: [] },
+  held: { payouts: 1, refunds: 1 },
   ...{
     charges: [charge],
     latestCharge: charge,
@@ -101,6 +102,7 @@ const changing: readonly string[][] = [
   ['payouts', 'export'],
   ['payouts', 'mark-paid', 'po_1', 'po_2'],
   ['payouts', 'fail', 'po_1', '--reason', 'declined'],
+  ['restored', 'release'],
   ['rates', 'set', 'USD', 'EGP', '48.5'],
   ['rates', 'import', rates],
   ['clock', 'advance', '2h'],

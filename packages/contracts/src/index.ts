@@ -100,6 +100,7 @@ export * from './resources/provider-connection.ts';
 export * from './resources/provider-expectation.ts';
 export * from './resources/refund.ts';
 export * from './resources/report.ts';
+export * from './resources/restore.ts';
 export * from './resources/service-health.ts';
 export * from './resources/session-settings.ts';
 export * from './resources/upload.ts';

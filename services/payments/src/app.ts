@@ -28,6 +28,7 @@ import { deleteOldClosedAttempts } from './intents/close-attempt.ts';
 import { onCustomerDeleted as movePayments } from './intents/on-customer-deleted.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
+import { findSurplusKept } from './late-successes/find-surplus-kept.ts';
 import { announceBalances } from './ledger/announce-balances.ts';
 import type { JournalEntry } from './ledger/journals.ts';
 import { makeFundsAvailable } from './ledger/make-funds-available.ts';
@@ -57,6 +58,8 @@ import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { expireHolds } from './settle/expire-holds.ts';
+import { findHeldMoney } from './restores/find-held-money.ts';
+import { restoreRoutes } from './restores/routes.ts';
 import { resolveCharges } from './settle/resolve-charges.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
 import { testHelperRoutes } from './test-helpers/routes.ts';
@@ -88,6 +91,8 @@ export const payments = defineService({
   orm: () => import('../mikro-orm.config.ts'),
   build: (deps: Deps<typeof env>) => {
     deps.upkeep.lookFor(findProviderProblems);
+    deps.upkeep.lookFor(findSurplusKept);
+    deps.upkeep.lookFor(findHeldMoney);
     return buildApp(deps);
   },
   routes: (app) => ({
@@ -109,6 +114,7 @@ export const payments = defineService({
     ...accountConnectionRoutes(app),
     ...providerCallbackRoutes(app),
     ...reconciliationRoutes(app),
+    ...restoreRoutes,
   }),
   answers,
   testData: {

@@ -16,6 +16,7 @@ import { reportOperations } from './reports.ts';
 import { testHelperOperations } from './test-helpers.ts';
 import { providerOperations } from './providers.ts';
 import { reconciliationOperations } from './reconciliation.ts';
+import { restoreOperations } from './restores.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -37,6 +38,7 @@ export const operations = {
   ...paymentMethodConfigurationOperations,
   ...providerOperations,
   ...reconciliationOperations,
+  ...restoreOperations,
   ...exchangeRateOperations,
   ...webhookOperations,
   ...testHelperOperations,

@@ -1,6 +1,7 @@
 import type { ExportPayouts, PayoutExport } from '@mizan/contracts';
 import { acrossMerchants, type Database, fragment, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { isRestoreHeld } from '../restores/held-by-restore.ts';
 import { openDestination } from './lock-bank-account.ts';
 import type { PayoutRow } from './payout.entity.ts';
 import { payouts } from './payout.table.ts';
@@ -15,6 +16,7 @@ const maxPayouts = 1_000;
  * the first request is under way, each with its present status; after a crash in between the repeat goes on where it ended.
  *
  * @throws Problem `resource_missing`: an export that must exist does not
+ * @throws Problem `resource_invalid_state`: a restore holds all payouts
  * @throws Problem `parameter_invalid`: the ID is that of an export in another currency or for another day
  */
 export async function exportPayouts(
@@ -24,6 +26,7 @@ export async function exportPayouts(
   const { system } = app.db;
   const createdAt = new Date();
   const day = executionDate ?? createdAt.toISOString().slice(0, 10);
+  if (await isRestoreHeld(system)) await assertCompleted(app.db, id);
   if (!existing)
     await system.sql`
       ${payoutExports.insert([{ id, executionDate: day, currency: currency ?? null, completedAt: null, createdAt }])}
@@ -49,6 +52,22 @@ export async function exportPayouts(
     })),
     createdAt: found.createdAt.toISOString(),
   };
+}
+
+/**
+ * After a restore only exports that are complete are returned: the bank may have executed any payout that is PENDING, and another one
+ * of the same money.
+ *
+ * @throws Problem `resource_invalid_state`
+ */
+async function assertCompleted({ system }: Database, id: string): Promise<void> {
+  const completed = await system.one`
+    select 1 from payout_exports where ${acrossMerchants} and id = ${id} and completed_at is not null`;
+  if (completed) return;
+  throw new Problem(
+    'resource_invalid_state',
+    'This platform was restored from a backup. Compare the payouts with what your bank has executed since then, mark those as paid, and release the restore: then the others can be exported.',
+  );
 }
 
 /** What is left out may be anything. An export that must exist is returned as it is. */

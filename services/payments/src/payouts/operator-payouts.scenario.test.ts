@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BankAccount, OperatorPayout, Payout, PayoutExport } from '@mizan/contracts';
+import type { BankAccount, OperatorPayout, Payout, PayoutExport, Restore } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { type AnyBody, eventually } from '@mizan/testing';
 import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
@@ -223,6 +223,31 @@ describe('the bank', () => {
     const ids = [await payOut(10), await payOut(20), 'po_none'];
     const named = await world.operator<{ data: OperatorPayout[] }>('GET', `/operator/payouts?ids=${ids.join()}`);
     expect(named.body.data.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+  });
+});
+
+describe('after a restore', () => {
+  const release = () => world.operator<Restore & AnyBody>('POST', '/operator/restore/release');
+
+  test('nothing is exported until the operator has compared: what the bank has executed is marked as paid, and the rest goes out', async () => {
+    const exported = newId('exp');
+    await exportAs(exported);
+    const [executed, waiting] = [await payOut(610), await payOut(620)];
+    expect(codeOf(await release())).toEqual([409, 'resource_invalid_state']);
+    expect(codeOf(await execute(executed, 'mark-paid'))).toEqual([409, 'resource_invalid_state']);
+    await world.db('payments').query(`insert into restores values (now() - interval '1 day', now(), null)`);
+    const { body: held } = await world.operator<Restore>('GET', '/operator/restore');
+    expect(held).toMatchObject({ releasedAt: null, held: { refunds: 0 } });
+    expect(held.held.payouts).toBeGreaterThanOrEqual(2);
+    expect(codeOf(await exportAs(newId('exp')))).toEqual([409, 'resource_invalid_state']);
+    expect((await exportAs(exported)).status).toBe(200); // what was exported can be read again
+    expect((await execute(executed, 'mark-paid')).body).toMatchObject({ id: executed, status: 'PAID' });
+    const { body: released } = await release();
+    expect(released).toMatchObject({ releasedAt: expect.any(String), held: { refunds: 0, payouts: 0 } });
+    expect((await release()).body).toEqual(released);
+    const ids = idsOf((await exportAs(newId('exp'))).body);
+    expect([ids.includes(waiting), ids.includes(executed)]).toEqual([true, false]);
+    expect(await world.findings()).toEqual([]);
   });
 });
 

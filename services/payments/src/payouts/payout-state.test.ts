@@ -4,6 +4,7 @@ import { payoutTriggers, transition } from './payout-state.ts';
 
 const allowed: Readonly<Record<string, string>> = {
   'PENDING send': 'IN_TRANSIT',
+  'PENDING find': 'PAID',
   'PENDING cancel': 'CANCELED',
   'IN_TRANSIT pay': 'PAID',
   'IN_TRANSIT fail': 'FAILED',

@@ -8,6 +8,8 @@ const moves = {
   send: { PENDING: 'IN_TRANSIT' },
   /** The bank executed it. */
   pay: { IN_TRANSIT: 'PAID' },
+  /** The bank executed it before the restore of a backup in which it is not sent yet. */
+  find: { PENDING: 'PAID' },
   /** The bank did not execute it. */
   fail: { IN_TRANSIT: 'FAILED' },
   /** The bank executed it, and returned its money later. */

@@ -29,6 +29,7 @@ export interface PayoutChange extends Partial<Pick<PayoutRow, 'arrivalDate' | 'e
 const refusals: Readonly<Record<PayoutTrigger, string>> = {
   send: 'Only a PENDING payout can be sent to the bank.',
   pay: 'Only a payout that is IN_TRANSIT can be marked as paid. Export one that is PENDING first.',
+  find: 'Only a PENDING payout can have been executed before a restore.',
   fail: 'Only a payout that is IN_TRANSIT can be marked as failed. One that is PENDING can be canceled; one that is PAID needs `returned: true`, if the bank has returned its money.',
   return: 'Only a payout that is PAID or IN_TRANSIT can be returned by the bank.',
   cancel: 'Only a PENDING payout can be canceled.',

@@ -136,3 +136,15 @@ test('a part can be returned by hand where the provider returns only the whole',
   expect((await mark(world.merchant, created, 'mark-paid')).body.status).toBe('SUCCEEDED');
   expect(await world.findings()).toEqual([]);
 });
+
+test('in test mode its simulated success is one of the merchant: the amount is credited, once', async () => {
+  const intent = await world.confirm({ amount: 10_000 });
+  const before = await availableIn(world.merchant);
+  const created = await refundByHand(world.merchant, intent, 4_000);
+  const path = `/test-helpers/refunds/${created.id}/simulate`;
+  const { body } = await world.merchant<Refund>('POST', path, { outcome: 'succeed' });
+  expect(body).toMatchObject({ status: 'SUCCEEDED', destinationDetails: { type: 'bank_transfer' } });
+  expect((await world.merchant('POST', path, { outcome: 'fail' })).status).toBe(409);
+  expect(await availableIn(world.merchant)).toBe(before);
+  expect(await world.findings()).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { Refund, ResolveRefund } from '@mizan/contracts';
 import {
   acrossMerchants,
   type Database,
+  fragment,
   type LoadContext,
   log,
   own,
@@ -19,6 +20,7 @@ import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
 import type { RefundFailed, RefundSucceeded, SyncRefundOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
+import { isHeldByRestore } from '../restores/held-by-restore.ts';
 import { lockRefund } from './lock-refundable-charge.ts';
 import { refundKeyOf, settleRefund } from './settle-refund.ts';
 
@@ -60,12 +62,14 @@ export async function loadRefundEnd(
     select ${charges.columns} from charges where ${own(reader)} and id = ${refund.chargeId}`;
   if (!charge || isReturnedByMerchant(refund, charge))
     throw refuse('The merchant returns this refund, and marks it as paid or failed.');
-  assertResolvable(refund, outcome, reader.now);
+  const isHeld = await isRefundHeld(reader, id);
+  assertResolvable(refund, outcome, { now: reader.now, isHeld });
   await assertReferenceFree(reader, refund, outcome);
   await holdFromJanitor(app, scope, { refund, now: reader.now });
   const money = app.providers.moneyOf(scope);
   const standing = await money.syncRefund({ refundId: id, now: reader.now });
-  if (standing.kind !== 'unknown') throw refuse(saying[standing.kind]);
+  const isOpen = standing.kind === 'unknown' || (standing.kind === 'not_found' && isHeld);
+  if (!isOpen) throw refuse(saying[standing.kind]);
   const kept = await money.endRefund?.({ refundId: id, now: reader.now, outcome });
   return kept && kept.kind !== outcome.kind ? kept : outcome; // the operator's words are more precise than an adapter's record
 }
@@ -77,7 +81,7 @@ export async function resolveRefund(
   { id, outcome }: { readonly id: string; readonly outcome: RefundEnd },
 ): Promise<Refund> {
   const refund = await lockRefund(tx, id);
-  assertResolvable(refund, outcome, tx.now);
+  assertResolvable(refund, outcome, { now: tx.now, isHeld: await isRefundHeld(tx, id) });
   await assertReferenceFree(tx, refund, outcome);
   const { merchantId } = tx.scope;
   tx.afterCommit(() =>
@@ -87,12 +91,23 @@ export async function resolveRefund(
 }
 
 /** @throws Problem `resource_invalid_state`: it is not pending, too young, or the provider has to say itself that it failed */
-function assertResolvable({ status, createdAt, externalRefundId }: RefundRow, { kind }: RefundEnd, now: Date): void {
+function assertResolvable(
+  { status, createdAt, externalRefundId }: RefundRow,
+  { kind }: RefundEnd,
+  { now, isHeld }: { readonly now: Date; readonly isHeld: boolean },
+): void {
   if (status !== 'PENDING') throw refuse(`This refund is ${status} already.`);
-  if (now.getTime() - createdAt.getTime() < undecidedMs)
+  if (!isHeld && now.getTime() - createdAt.getTime() < undecidedMs)
     throw refuse('This refund is younger than a day: the platform is still querying the provider.');
   if (kind === 'failed' && externalRefundId !== null)
     throw refuse('The provider has accepted this refund. It fails when the provider says so.');
+}
+
+/** Whether it is not sent before the operator releases it, because it may have been sent after the backup that was restored. */
+async function isRefundHeld(reader: Pick<Tx, 'scope' | 'one'>, id: string): Promise<boolean> {
+  const held = await reader.one`
+    select 1 from refunds where ${own(reader)} and id = ${id} and ${isHeldByRestore(fragment`refunds.created_at`)}`;
+  return held !== undefined;
 }
 
 /** One transaction of a provider is not two refunds. @throws Problem `resource_invalid_state` */

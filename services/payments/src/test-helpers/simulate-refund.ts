@@ -46,7 +46,7 @@ export async function settleSimulatedRefund(
     assertNotMarkedPaid(refund);
     await supplyDetails(tx, app, refund);
   }
-  return settleRefund(tx, app, settled);
+  return settleRefund(tx, app, { ...settled, isByMerchant: refund?.isOutOfBand === true });
 }
 
 /** Ends the refund at the simulator; no transaction is open. One that waits for the buyer's details ends as well. */
