@@ -4,6 +4,7 @@ import { sendAsOperator } from '../api/send-request.ts';
 import { example } from '../terminal/help.ts';
 import { isJson, printJson } from '../terminal/print.ts';
 import { confirm, yesFlags } from './confirm.ts';
+import { readRestore } from './read-restore.ts';
 
 /** `mizan restored`: what a restore holds, and its release. */
 export function restoredCommands(): Command {
@@ -30,8 +31,6 @@ export function restoredCommands(): Command {
     });
   return restored;
 }
-
-const readRestore = (command: Command): Promise<Restore> => sendAsOperator<Restore>(command, 'GET /operator/restore');
 
 /** Names what is sent then, because it may have been sent after the backup. */
 const releaseQuestion = ({ restoredTo, held }: Restore): string =>

@@ -192,9 +192,14 @@ describe('what the bank has done', () => {
   const missing = { error: { code: 'resource_missing', message: 'No payout po_bogus.' }, request_id: 'req_1' };
   const record = async (
     line: readonly string[],
-    { payouts, typed }: { readonly payouts: readonly (typeof inTransit)[]; readonly typed?: string },
+    {
+      payouts,
+      typed,
+      restore = { restoredTo: null, releasedAt: null },
+    }: { readonly payouts: readonly (typeof inTransit)[]; readonly typed?: string; readonly restore?: object },
   ) => {
     const answer = ({ method, path, query }: Sent) => {
+      if (path === '/operator/restore') return restore;
       if (method !== 'GET') return path.includes('/po_bogus/') ? missing : payout;
       const ids = query.get('ids')?.split(',') ?? [];
       return { data: payouts.filter(({ id }) => ids.includes(id)) };
@@ -218,6 +223,19 @@ describe('what the bank has done', () => {
     const { status, err, posted } = await record(['mark-paid', 'po_1', 'po_2'], { payouts, typed: 'y' });
     const message = 'mizan: po_2 is FAILED: only a payout that is IN_TRANSIT can be marked as paid.\n';
     expect([status, err, posted]).toEqual([1, message, []]);
+  });
+
+  test('is recorded without an export only while a restore holds it', async () => {
+    const payouts = [{ ...inTransit, status: 'PENDING' }];
+    const refused = await record(['mark-paid', 'po_1'], { payouts, typed: 'y' });
+    const message = 'mizan: po_1 is PENDING: only a payout that is IN_TRANSIT can be marked as paid.\n';
+    expect([refused.status, refused.err, refused.posted]).toEqual([1, message, []]);
+    const restore = { restoredTo: '2026-12-01T03:00:00.000Z', releasedAt: null };
+    const recorded = await record(['mark-paid', 'po_1'], { payouts, typed: 'y', restore });
+    expect(recorded.err).toContain('Record as executed by the bank: 1 payout of EGP ');
+    expect(recorded.posted).toHaveLength(1);
+    const released = { ...restore, releasedAt: '2026-12-01T10:00:00.000Z' };
+    expect((await record(['mark-paid', 'po_1'], { payouts, typed: 'y', restore: released })).posted).toEqual([]);
   });
 
   test('needs no question where it is recorded already', async () => {

@@ -24,7 +24,15 @@ import { withOutputFile, writeTo } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { confirm, yesFlags } from '../confirm.ts';
 import { ibanOf } from './iban-of.ts';
-import { executionDoubt, failQuestion, markPaidQuestion, onlyOf, readPayouts, sumsOf } from './payout-questions.ts';
+import {
+  executionDoubt,
+  failQuestion,
+  markPaidQuestion,
+  onlyOf,
+  payableStatuses,
+  readPayouts,
+  sumsOf,
+} from './payout-questions.ts';
 
 interface FailOptions {
   readonly reason: string;
@@ -97,7 +105,8 @@ export function addOperatorPayouts(payouts: Command): void {
     .action(async (ids: string[], _options: unknown, command: Command) => {
       const subject = await readPayouts(command, ids);
       const doubt = executionDoubt(subject);
-      const isConfirmed = await confirm(command, async () => markPaidQuestion(subject), { doubt });
+      const question = async () => markPaidQuestion(subject, await payableStatuses(command, subject));
+      const isConfirmed = await confirm(command, question, { doubt });
       const recorded: string[] = [];
       try {
         await markPaid(command, ids, recorded);

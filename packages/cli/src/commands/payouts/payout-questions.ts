@@ -5,6 +5,7 @@ import { sendAsOperator } from '../../api/send-request.ts';
 import { moneyText } from '../../terminal/money.ts';
 import { ownTimezone } from '../../terminal/options.ts';
 import { ForeseenRefusal } from '../foreseen-refusal.ts';
+import { isHeld, readRestore } from '../read-restore.ts';
 
 /** What a question is about. */
 interface Subject {
@@ -45,19 +46,34 @@ export function executionDoubt({ payouts }: Subject): string | undefined {
   return `${countOf(early.length)} ${early.length === 1 ? 'is' : 'are'} to be executed in the future, on ${days}.`;
 }
 
+/** Statuses of payouts that can be marked as paid: after a restore also PENDING, because the bank may have executed those before. */
+export async function payableStatuses(
+  command: Command,
+  { payouts }: Subject,
+): Promise<readonly OperatorPayout['status'][]> {
+  const exported = ['IN_TRANSIT'] as const;
+  if (payouts.every(({ status }) => status !== 'PENDING')) return exported;
+  const restore = await ifAllowed(readRestore(command));
+  return restore && isHeld(restore) ? [...exported, 'PENDING'] : exported;
+}
+
 /**
  * Before `mark-paid`: names the count and the sum in each currency, or the IDs of what cannot be read.
  *
+ * @param payable the statuses of those that can be paid
  * @returns undefined where all are recorded already @throws ForeseenRefusal for one that cannot be paid, before any is recorded
  */
-export function markPaidQuestion({ ids, payouts }: Subject): string | undefined {
-  const refused = payouts.find(({ status }) => status !== 'IN_TRANSIT' && status !== 'PAID');
+export function markPaidQuestion(
+  { ids, payouts }: Subject,
+  payable: readonly OperatorPayout['status'][],
+): string | undefined {
+  const refused = payouts.find(({ status }) => !payable.includes(status) && status !== 'PAID');
   if (refused)
     throw new ForeseenRefusal(
       `${refused.id} is ${refused.status}: only a payout that is IN_TRANSIT can be marked as paid.`,
     );
   const unread = ids.filter((id) => payouts.every((payout) => payout.id !== id));
-  const subjects = [...sumsOf(payouts.filter(({ status }) => status === 'IN_TRANSIT')), ...unread];
+  const subjects = [...sumsOf(payouts.filter(({ status }) => payable.includes(status))), ...unread];
   if (subjects.length === 0) return undefined;
   return `Record as executed by the bank: ${subjects.join('; ')}?`;
 }
