@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { PaymentIntent, ProviderConnection } from '@mizan/contracts';
+import { log } from '@mizan/service-kit';
 import { type FawryStandIn, startFawryStandIn } from '@mizan/stand-ins';
 import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import { signatureOf } from '../providers/fawry/fawry-client.ts';
 
 let fawry: FawryStandIn;
 let world: PaymentsWorld;
@@ -34,6 +36,8 @@ afterAll(async () => {
   await fawry.close();
 });
 
+const isUnknownCharge = (line: unknown): boolean =>
+  (line as { readonly event?: string }).event === 'provider.unknown_charge_paid';
 const pay = async (client = live) =>
   (
     await client<PaymentIntent & AnyBody>('POST', '/payment-intents', {
@@ -87,6 +91,28 @@ test('a notification at the address of another merchant’s connection to the sa
   await fawry.idle();
   expect(await deliver(fawry.callbacks.at(-1)?.body ?? '', other)).toBe(200);
   await eventually(async () => expect(await statusOf(intent.id)).toBe('SUCCEEDED'));
+});
+
+test('a paid order that is not known here, as after a restore, is accepted and logged; one that is known or not paid is not', async () => {
+  const warned = jest.spyOn(log, 'warn');
+  const lines = () => warned.mock.calls.map(([line]) => line).filter(isUnknownCharge);
+  const merchantRefNumber = '123456789012345';
+  const notice = (orderStatus: string) => {
+    const messageSignature = signatureOf(['971', merchantRefNumber, orderStatus, fawry.account.secureKey]);
+    const customer = { customerName: 'Mona', customerMail: 'mona@example.com', customerMobile: '01012345678' };
+    return JSON.stringify({ fawryRefNumber: '971', merchantRefNumber, orderStatus, messageSignature, ...customer });
+  };
+  expect(await deliver(notice('NEW'))).toBe(200);
+  const intent = await pay();
+  fawry.pay(numberOf(intent));
+  await fawry.idle();
+  expect(await deliver(fawry.callbacks.at(-1)?.body ?? '')).toBe(200);
+  expect(lines()).toEqual([]);
+  expect(await deliver(notice('PAID'))).toBe(200);
+  const { id: connectionId } = connected;
+  const event = 'provider.unknown_charge_paid';
+  expect(lines()).toEqual([{ event, provider: 'fawry', connectionId, merchantId: 'acct_test', reference: '971' }]);
+  warned.mockRestore();
 });
 
 describe('a number that waits for its buyer', () => {

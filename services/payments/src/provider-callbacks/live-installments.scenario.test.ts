@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { PaymentIntent, ProviderConnection, Refund } from '@mizan/contracts';
+import { log } from '@mizan/service-kit';
 import { startTabbyStandIn, startTamaraStandIn, type TabbyStandIn, type TamaraStandIn } from '@mizan/stand-ins';
 import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
 import { makeLiveFundsAvailable } from './live-funds.test-support.ts';
@@ -76,7 +77,7 @@ const becomes = (id: string, status: string) =>
   eventually(async () => expect((await intentOf(id)).status).toBe(status));
 
 /** Delivers the last notification of a provider as it was sent: no gateway runs here. */
-async function deliver(type: Provider, isForged = false): Promise<number> {
+async function deliver(type: Provider, isForged = false, spoil = (body: string) => body): Promise<number> {
   const standIn = type === 'tabby' ? tabby : tamara;
   await standIn.idle();
   const last = standIn.callbacks.at(-1);
@@ -90,7 +91,7 @@ async function deliver(type: Provider, isForged = false): Promise<number> {
       'content-type': 'application/json',
       ...(registered && { [registered.title]: isForged ? 'forged' : registered.value }),
     },
-    body: last.body,
+    body: spoil(last.body),
   });
   return answer.status;
 }
@@ -145,6 +146,26 @@ describe.each(['tabby', 'tamara'] as const)('%s', (type) => {
     await becomes(intent.id, 'SUCCEEDED');
     expect(await deliver(type)).toBe(200);
     expect(await intentOf(intent.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
+  });
+  test('a notification of money for a charge that is not known here is accepted and logged, once', async () => {
+    const warned = jest.spyOn(log, 'warn');
+    const intent = await pay(type);
+    const chargeId = chargeOf(intent);
+    act(type, chargeId);
+    const ofUnknown = (body: string) => body.replace(chargeId, 'ch_before_the_restore');
+    expect(await deliver(type, false, (body) => ofUnknown(body).replace(/authorized|approved/, 'declined'))).toBe(200);
+    expect(await deliver(type, false, ofUnknown)).toBe(200);
+    expect(await deliver(type)).toBe(200);
+    const connectionId = expect.stringMatching(/^pvc_/); // Tabby notifies every connection of the account
+    const lines = warned.mock.calls.map(([line]) => line as unknown as Readonly<Record<string, unknown>>);
+    warned.mockRestore();
+    expect(lines.filter(({ event }) => event === 'provider.unknown_charge_paid')).toEqual([
+      {
+        event: 'provider.unknown_charge_paid',
+        ...{ provider: type, connectionId, merchantId: 'acct_test', chargeId: 'ch_before_the_restore' },
+        reference: type === 'tabby' ? tabby.payment(chargeId).id : tamara.order(chargeId).id,
+      },
+    ]);
   });
   test('a buyer who comes back is believed only as the provider says', async () => {
     const intent = await pay(type);

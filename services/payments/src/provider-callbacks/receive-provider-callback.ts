@@ -1,4 +1,4 @@
-import { type Database, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
+import { type Database, log, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
 import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
@@ -9,7 +9,7 @@ import {
 } from '../providers/connections/connection-store.ts';
 import type { ProviderNotice, SignedCallback } from '../providers/port/adapter.ts';
 import type { Connection } from '../providers/port/connection.ts';
-import { findTaker } from './find-taker.ts';
+import { findTaker, type Taker } from './find-taker.ts';
 import { makeCaptureDue } from './make-capture-due.ts';
 import { makeChargeDue } from './make-charge-due.ts';
 import { makeRefundDue } from './make-refund-due.ts';
@@ -40,8 +40,10 @@ export async function receiveProviderCallback(
   const read = (by: Connection) => callbacks.read(by, { ...callback, headers });
   const first = await read(connection);
   if (!first && own) throw new Problem('invalid_signature', 'The signature does not match the body.');
-  const other = first && (await openOtherTaker(app, connection, first));
+  const taker = first && (await findNoticedTaker(db, connection, first));
+  const other = first && taker && (await openOtherTaker(app, connection, { notice: first, taker }));
   if (!first || (!own && !other)) throw resourceMissing(); // the deleted connection's own notices wait until it is connected again
+  if (!taker) warnOfUnknownMoney(connection, first);
   // Read again: what an adapter remembers of a payment is the taker's, whose own secret must have signed it.
   const notice = other ? ((await read(other)) ?? nothing) : first;
   const { scope } = other ?? connection;
@@ -56,6 +58,26 @@ export async function receiveProviderCallback(
 
 const nothing: ProviderNotice = { charge: null, refundId: null };
 
+/** Who took the charge of a notice; undefined for a notice of none, and of one that is not known. */
+const findNoticedTaker = async (
+  db: Database,
+  connection: Connection,
+  { charge, about = charge?.id }: ProviderNotice,
+): Promise<Taker | undefined> => (about === undefined ? undefined : findTaker(db, connection, about));
+
+/** The provider has money, and no charge here says so: an operator has to look. */
+function warnOfUnknownMoney(
+  { id: connectionId, provider, scope }: Connection,
+  { charge, paidReference }: ProviderNotice,
+): void {
+  if (paidReference === undefined) return;
+  const named = { ...(charge && { chargeId: charge.id }), reference: paidReference.slice(0, maxReferenceLength) };
+  log.warn({ event: 'provider.unknown_charge_paid', provider, connectionId, merchantId: scope.merchantId, ...named });
+}
+
+/** Longer than those of all providers; a notice whose body is not signed may have any. */
+const maxReferenceLength = 100;
+
 /**
  * The connection of another merchant, to the same account at the provider, that took the charge of a notice; undefined for
  * the notices of the merchant whose address was used, and where that connection was deleted.
@@ -65,12 +87,11 @@ const nothing: ProviderNotice = { charge: null, refundId: null };
 async function openOtherTaker(
   app: App,
   connection: Connection,
-  { charge, about = charge?.id }: ProviderNotice,
+  { notice, taker }: { readonly notice: ProviderNotice; readonly taker: Taker },
 ): Promise<Connection | undefined> {
-  const taker = about === undefined ? undefined : await findTaker(app.db, connection, about);
-  if (!taker?.connectionId || isSameScope(taker.scope, connection.scope)) return undefined;
+  if (!taker.connectionId || isSameScope(taker.scope, connection.scope)) return undefined;
   const other = await openConnection(app, taker.scope, taker.connectionId);
-  if (!other && charge?.bringsMoney) throw resourceMissing();
+  if (!other && notice.charge?.bringsMoney) throw resourceMissing();
   return other && { ...other, recordsOf: taker.connectionId };
 }
 

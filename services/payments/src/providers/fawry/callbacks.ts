@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ProviderNotice, SignedCallback } from '../port/adapter.ts';
 import { signatureOf } from './fawry-client.ts';
+import { isReference } from './references.ts';
 
 /**
  * Reads a notification v2; undefined when it is not signed with the secure key. It decides nothing but which charge is
@@ -13,10 +14,14 @@ export async function readCallback(
 ): Promise<ProviderNotice | undefined> {
   const fields = parseObject(body);
   if (!fields || secureKey === '' || !isSigned(fields, secureKey)) return undefined;
-  const id = await findCharge(scalarText(fields['merchantRefNumber']));
-  if (id === undefined) return { charge: null, refundId: null };
+  const reference = scalarText(fields['merchantRefNumber']);
+  const id = await findCharge(reference);
   const bringsMoney = ['PAID', 'DELIVERED'].includes(scalarText(fields['orderStatus']));
-  return { charge: { id, bringsMoney, changesHold: false }, refundId: null };
+  return {
+    charge: id === undefined ? null : { id, bringsMoney, changesHold: false },
+    refundId: null,
+    ...(bringsMoney && isReference(reference) && { paidReference: scalarText(fields['fawryRefNumber']) }),
+  };
 }
 
 /** Statuses and methods are signed as they are spelled in the notification, which is not as in requests. */

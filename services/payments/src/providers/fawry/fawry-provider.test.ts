@@ -6,7 +6,7 @@ import type { Provider } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
 import { readCallback } from './callbacks.ts';
 import { authorizing, contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
-import { amountText } from './fawry-client.ts';
+import { amountText, signatureOf } from './fawry-client.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import { type FawryContext, referenceKey } from './fawry-store.ts';
 import { referenceOf } from './references.ts';
@@ -259,7 +259,17 @@ describe('a notification', () => {
     expect(await read(body)).toEqual({
       charge: { id: chargeId, bringsMoney: true, changesHold: false },
       refundId: null,
+      paidReference: String(fawry.order(await reference()).id),
     });
+  });
+  test.each([
+    ['that is paid, under a reference as the platform gives', '123456789012345', 'PAID', { paidReference: '971' }],
+    ['that is not paid', '123456789012345', 'NEW', {}],
+    ['that is paid, of another integration at the account', 'ORDER-1001', 'PAID', {}],
+  ])('of an order that is not known, %s', async (_, merchantRefNumber, orderStatus, paid) => {
+    const messageSignature = signatureOf(['971', merchantRefNumber, orderStatus, fawry.account.secureKey]);
+    const body = { fawryRefNumber: '971', merchantRefNumber, orderStatus, messageSignature };
+    expect(await read(Buffer.from(JSON.stringify(body)))).toEqual({ charge: null, refundId: null, ...paid });
   });
   test.each([
     ['another amount', (text: string) => text.replace('"orderAmount":100', '"orderAmount":1')],

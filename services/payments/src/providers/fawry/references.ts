@@ -7,6 +7,10 @@ import { type FawryRecord, type FawryStore, referenceKey } from './fawry-store.t
 /** Fits a double exactly: Fawry's documents call the reference a number in places. */
 const referenceDigits = 15;
 
+/** Whether a reference has the form of the platform's. Those of another integration at the same account may have it, too. */
+export const isReference = (reference: string): boolean =>
+  reference.length === referenceDigits && /^[1-9]\d*$/.test(reference);
+
 /** The `merchantRefNum` of a charge, the same each time: digits alone, as letters are not promised to pass. */
 export async function referenceOf(store: FawryStore, chargeId: string): Promise<string> {
   for (let n = 1; ; n += 1) {

@@ -37,7 +37,22 @@ test('a payment names its charge, also under its second reference', async () => 
   expect(await read('TRANSACTION', whole())).toEqual({
     charge: { id: chargeId, bringsMoney: true, changesHold: false },
     refundId: null,
+    paidReference: '7',
   });
+});
+
+test('a payment or capture that was made has Paymob’s number of it, and no other transaction has', async () => {
+  const child = { parent_transaction: 6 };
+  expect(await read('TRANSACTION', whole({ ...child, is_capture: true }))).toMatchObject({ paidReference: '7' });
+  for (const other of [
+    { success: false },
+    { pending: true },
+    { is_voided: true },
+    { ...child, is_void: true },
+    { ...child, is_refund: true },
+    { ...child, is_capture: true, success: false },
+  ])
+    expect(await read('TRANSACTION', whole(other))).not.toHaveProperty('paidReference');
 });
 
 test('a capture changes the hold; a refund names ours, and nothing when it is not ours', async () => {

@@ -51,13 +51,17 @@ async function keepToken(store: PaymobStore, obj: unknown): Promise<ProviderNoti
 async function noticeOf(store: PaymobStore, transaction: Transaction): Promise<ProviderNotice> {
   const chargeId = chargeOfReference(transaction.order.merchant_order_id);
   if (chargeId === undefined) return nothing;
+  const isMade = transaction.success && !transaction.pending;
+  const paid = { paidReference: String(transaction.id) };
   if (!isChild(transaction)) {
-    const bringsMoney = transaction.success && !transaction.pending;
-    if (bringsMoney) await keepSale(store, chargeId, transaction);
-    return { charge: { id: chargeId, bringsMoney, changesHold: Boolean(transaction.is_voided) }, refundId: null };
+    if (isMade) await keepSale(store, chargeId, transaction);
+    const charge = { id: chargeId, bringsMoney: isMade, changesHold: Boolean(transaction.is_voided) };
+    return { charge, refundId: null, ...(isMade && !transaction.is_voided && paid) };
   }
-  if (!transaction.is_refund)
-    return { charge: { id: chargeId, bringsMoney: false, changesHold: true }, refundId: null };
+  if (!transaction.is_refund) {
+    const charge = { id: chargeId, bringsMoney: false, changesHold: true };
+    return { charge, refundId: null, ...(isMade && transaction.is_capture && paid) };
+  }
   const child = await store.get(childKey(transaction.id));
   return { charge: null, about: chargeId, refundId: child ? expectRecord(child, 'refund_child').refundId : null };
 }

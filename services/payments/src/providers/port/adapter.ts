@@ -173,6 +173,11 @@ export interface ProviderNotice {
   readonly about?: string;
   /** The provider's own id of a dispute. */
   readonly disputeId?: string;
+  /**
+   * The provider's own id of a payment whose money came, is held or was captured, and whose reference is one of the platform's.
+   * It is logged where no such charge is known, as after an older state of the database is restored.
+   */
+  readonly paidReference?: string;
 }
 
 /** A charge whose payment changed at the provider. */

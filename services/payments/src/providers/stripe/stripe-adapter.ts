@@ -213,6 +213,8 @@ const moneyEvents: readonly string[] = [successEvent, holdEvent];
  */
 const outcomeEvents = [successEvent, holdEvent, 'payment_intent.payment_failed', 'payment_intent.canceled'];
 
+const paidEvents = [...moneyEvents, 'charge.captured'];
+
 /** Events of an authorized payment that was captured or released: by us, or by the merchant at Stripe itself. */
 const holdEvents = [successEvent, 'payment_intent.canceled', 'charge.captured', 'charge.expired'];
 const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'];
@@ -224,7 +226,7 @@ const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'
 export function noticeOf(event: Stripe.Event | undefined): ProviderNotice | undefined {
   if (!event) return undefined;
   const { type, data } = event;
-  const { metadata } = data.object as { metadata?: Stripe.Metadata | null };
+  const { id = '', metadata } = data.object as { id?: string; metadata?: Stripe.Metadata | null };
   const chargeId = metadata?.[metadataNames.charge];
   const changesHold = holdEvents.includes(type);
   const isAboutCharge = outcomeEvents.includes(type) || changesHold;
@@ -234,6 +236,7 @@ export function noticeOf(event: Stripe.Event | undefined): ProviderNotice | unde
         ? { id: chargeId, bringsMoney: moneyEvents.includes(type), changesHold }
         : null,
     refundId: refundEvents.includes(type) ? (metadata?.[metadataNames.refund] ?? null) : null,
-    ...(disputeEvents.includes(type) && { disputeId: (data.object as { readonly id: string }).id }),
+    ...(disputeEvents.includes(type) && { disputeId: id }),
+    ...(chargeId !== undefined && paidEvents.includes(type) && { paidReference: id }),
   };
 }

@@ -12,7 +12,9 @@ export const callbackKeyOf = (secretKey: string, callbackUrl: string): string =>
   createHmac('sha256', secretKey).update(`callbacks to ${callbackUrl}`).digest('base64url');
 
 const Notification = z.object({
+  id: z.string().nullish().catch(null),
   status: z.string(),
+  captures: z.array(z.unknown()).nullish().catch(null),
   order: z.object({ reference_id: z.string().nullish() }).nullish(),
 });
 
@@ -29,10 +31,16 @@ export function readCallback(
   const expected = Buffer.from(callbackKeyOf(secretKey, callbackUrl));
   const given = Buffer.from(headers[callbackHeader] ?? '');
   if (secretKey === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const { status = '', order } = parse(body) ?? {};
+  const { id: paymentId, status = '', captures, order } = parse(body) ?? {};
   const id = chargeOfReference(order?.reference_id);
+  if (id === undefined) return { charge: null, refundId: null };
   const isHeld = ['authorized', 'closed'].includes(status.toLowerCase());
-  return { charge: id === undefined ? null : { id, bringsMoney: isHeld, changesHold: isHeld }, refundId: null };
+  const hasMoney = isHeld && (status.toLowerCase() === 'authorized' || (captures ?? []).length > 0);
+  return {
+    charge: { id, bringsMoney: isHeld, changesHold: isHeld },
+    refundId: null,
+    ...(hasMoney && { paidReference: paymentId ?? '' }),
+  };
 }
 
 function parse(body: Buffer): z.infer<typeof Notification> | undefined {

@@ -224,7 +224,10 @@ describe('a notification', () => {
   const read = (given: Buffer, header: string | undefined = callbackKeyOf(tabby.account.secretKey, url)) =>
     readCallback({ secrets: secrets() }, url, { body: given, headers: { [callbackHeader]: header } });
   test('names its charge, also under the second reference', () => {
-    expect(read(body())).toEqual({ charge: { id: chargeId, bringsMoney: true, changesHold: true }, refundId: null });
+    const charge = { id: chargeId, bringsMoney: true, changesHold: true };
+    expect(read(body())).toEqual({ charge, refundId: null, paidReference: 'p' });
+    expect(read(body({ status: 'closed', captures: [{}] }))).toEqual({ charge, refundId: null, paidReference: 'p' });
+    expect(read(body({ status: 'closed', captures: [] }))).toEqual({ charge, refundId: null }); // released
     expect(read(body({ status: 'rejected' }))?.charge).toMatchObject({ bringsMoney: false });
   });
   test.each([[''], ['x'.repeat(43)], [callbackKeyOf('sk_other', url)], [callbackKeyOf('sk_test_', 'https://other')]])(

@@ -4,6 +4,7 @@ import type { ProviderNotice, SignedCallback } from '../port/adapter.ts';
 import { chargeOfReference } from '../port/references.ts';
 
 const Notification = z.object({
+  order_id: z.string().nullish().catch(null),
   order_reference_id: z.string().nullish(),
   event_type: z.string().nullish(),
   order_status: z.string().nullish(),
@@ -21,13 +22,20 @@ export async function readCallback(
   { body, query }: Pick<SignedCallback, 'body' | 'query'>,
 ): Promise<ProviderNotice | undefined> {
   if (!(await isSigned(query['tamaraToken'], notificationToken))) return undefined;
-  const { order_reference_id: reference, event_type: event, order_status: status } = parse(body) ?? {};
+  const {
+    order_id: orderId,
+    order_reference_id: reference,
+    event_type: event,
+    order_status: status,
+  } = parse(body) ?? {};
   const id = chargeOfReference(reference);
+  if (id === undefined) return { charge: null, refundId: null };
   const change = (event ?? status ?? '').replace(/^order_/, '');
+  const bringsMoney = bringing.includes(change);
   return {
-    charge:
-      id === undefined ? null : { id, bringsMoney: bringing.includes(change), changesHold: changing.includes(change) },
+    charge: { id, bringsMoney, changesHold: changing.includes(change) },
     refundId: null,
+    ...(bringsMoney && { paidReference: orderId ?? '' }),
   };
 }
 

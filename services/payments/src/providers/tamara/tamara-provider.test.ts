@@ -343,7 +343,14 @@ describe('a notification', () => {
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
   };
   const body = (fields: object = {}) =>
-    Buffer.from(JSON.stringify({ order_reference_id: `${chargeId}-2`, event_type: 'order_approved', ...fields }));
+    Buffer.from(
+      JSON.stringify({
+        order_id: 'order_1',
+        order_reference_id: `${chargeId}-2`,
+        event_type: 'order_approved',
+        ...fields,
+      }),
+    );
   const secret = () => tamara.account.notificationToken;
   const read = (given: Buffer, token: string = tokenOf(secret()), key = secret()) =>
     readCallback(key, { body: given, query: { tamaraToken: token } });
@@ -351,7 +358,9 @@ describe('a notification', () => {
     expect(await read(body())).toEqual({
       charge: { id: chargeId, bringsMoney: true, changesHold: true },
       refundId: null,
+      paidReference: 'order_1',
     });
+    expect(await read(body({ event_type: 'order_canceled' }))).not.toHaveProperty('paidReference');
     const former = body({ event_type: undefined, order_status: 'declined' });
     expect((await read(former))?.charge).toEqual({ id: chargeId, bringsMoney: false, changesHold: false });
   });
