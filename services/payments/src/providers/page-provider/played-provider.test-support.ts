@@ -15,7 +15,7 @@ interface Buyers {
   /** Makes the next capture fail. */
   readonly failCapture: () => void;
   /** As of a `ProviderUnderTest`. */
-  readonly refuseCredentials?: ProviderUnderTest['refuseCredentials'];
+  readonly refuseCredentials: ProviderUnderTest['refuseCredentials'];
   readonly now: Date;
   readonly actionWindowMs: number;
 }
@@ -85,6 +85,6 @@ export function playedProvider(buyers: Buyers): Omit<ProviderUnderTest, 'limits'
     slowToRefund: methodOf('agree'),
     failingToRefund: methodOf('agree'),
     refundMs: 0,
-    refuseCredentials: buyers.refuseCredentials ?? null,
+    refuseCredentials: buyers.refuseCredentials,
   };
 }

@@ -30,6 +30,14 @@ provesConformance(() => ({
         path: '/api/v2/payments',
         method: 'POST',
       }),
+    refuseCredentials: (of) =>
+      tabby.faults.add({
+        effect: 'status',
+        status: 401,
+        body: { status: 'error', errorType: 'not_authorized', error: 'Unauthorized' },
+        path: `/api/v2/payments/*/${of}s`,
+        method: 'POST',
+      }),
   }),
   limits: { redirectsAlways: true, refundsAtOnce: true, refundsAreFinal: true },
 }));
