@@ -2043,7 +2043,7 @@ export interface Refund {
        */
       emailSentAt: string | null;
       /**
-       * Email address that the instructions were sent to.
+       * The email address of the buyer that the link is mailed to. Empty if none is known: send the buyer `url` yourself. Only a refund that the platform has made by itself, of what the payment did not need, has none.
        */
       emailSentTo: string;
       /**
@@ -7972,7 +7972,7 @@ export interface OpenDispute {
    */
   chargeId: string;
   /**
-   * In minor units. Defaults to what of the charge is neither refunded nor lost.
+   * In minor units. Defaults to what of the charge is neither refunded nor lost. If anything was refunded, send what the bank has taken: it can take what was refunded, too.
    */
   amount?: number;
   /**
@@ -9651,6 +9651,41 @@ export interface ResolveRefund {
    * Only with `succeeded`: the provider's own ID of the refund, as its dashboard shows it.
    */
   reference?: string;
+}
+/**
+ * The last restore of the platform, and the money that it holds.
+ *
+ */
+export interface Restore {
+  /**
+   * Type of the object.
+   */
+  object: 'restore';
+  /**
+   * The moment that the restored state is of; `null` if there was no restore.
+   */
+  restoredTo: string | null;
+  /**
+   * When it was restored.
+   */
+  restoredAt: string | null;
+  /**
+   * When you released the money that was held.
+   */
+  releasedAt: string | null;
+  /**
+   * What is not sent until you release it. Both are 0 if nothing is held.
+   */
+  held: {
+    /**
+     * Live refunds that are older than the restore and not confirmed by their provider.
+     */
+    refunds: number;
+    /**
+     * Live payouts that are PENDING.
+     */
+    payouts: number;
+  };
 }
 /**
  * How to roll an API key.

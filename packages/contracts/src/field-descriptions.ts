@@ -98,7 +98,6 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   duration:
     'How long the coupon applies. It matters for subscriptions only: a one-time payment is discounted in any case.',
   email: 'Email address.',
-  emailSentTo: 'Email address that the instructions were sent to.',
   emails: 'Email addresses that the guest used.',
   enabled: 'Whether it is on.',
   'ConfiguredPaymentMethod.enabled': 'Whether checkouts offer the method.',

@@ -16,7 +16,7 @@ export class Upkeep {
   readonly #db: Database;
   readonly #bus: Bus;
   #durables: readonly string[] = [];
-  #findProblems: (db: SystemReader) => Promise<readonly string[]> = () => Promise.resolve([]);
+  readonly #finders: ((db: SystemReader) => Promise<readonly string[]>)[] = [];
 
   constructor(service: ServiceName, db: Database, bus: Bus) {
     this.#service = service;
@@ -29,9 +29,9 @@ export class Upkeep {
     this.#durables = durables;
   }
 
-  /** Sets what finds the problems that only the service itself knows: one sentence for each. */
+  /** Adds what finds problems that only the service itself knows: one sentence for each. */
   lookFor(findProblems: (db: SystemReader) => Promise<readonly string[]>): void {
-    this.#findProblems = findProblems;
+    this.#finders.push(findProblems);
   }
 
   /** The service's health as its database and the bus report it. */
@@ -41,7 +41,7 @@ export class Upkeep {
       readPostgresVersion(system),
       readWaitingEvents(system),
       countDeadLetters(system),
-      this.#findProblems(system),
+      Promise.all(this.#finders.map((findProblems) => findProblems(system))),
     ]);
     return {
       version: kit.version,
@@ -55,7 +55,7 @@ export class Upkeep {
         return null;
       }),
       deadLetters: [...letters.values()].reduce((sum, count) => sum + count, 0),
-      problems: [...problems],
+      problems: problems.flat(),
     };
   }
 

@@ -40,7 +40,9 @@ export const OpenDispute = requestBody('OpenDispute', 'A dispute that a provider
   chargeId: reference('ch'),
   amount: amountInput('amount_invalid', 1)
     .optional()
-    .describe('In minor units. Defaults to what of the charge is neither refunded nor lost.'),
+    .describe(
+      'In minor units. Defaults to what of the charge is neither refunded nor lost. If anything was refunded, send what the bank has taken: it can take what was refunded, too.',
+    ),
   currency: Currency.optional().describe(
     'That of the charge. A different one is refused, so that an amount cannot be taken for one in another currency.',
   ),

@@ -73,7 +73,11 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
         emailSentAt: Timestamp.nullable().describe(
           'When a mail server accepted the mail to the buyer; `null` until then.',
         ),
-        emailSentTo: z.string(),
+        emailSentTo: z
+          .string()
+          .describe(
+            'The email address of the buyer that the link is mailed to. Empty if none is known: send the buyer `url` yourself. Only a refund that the platform has made by itself, of what the payment did not need, has none.',
+          ),
         expiresAt: Timestamp,
       }),
     })

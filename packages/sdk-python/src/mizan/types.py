@@ -3771,7 +3771,8 @@ class OpenDispute(TypedDict):
 
     # `ch_…`: the charge that the payer objects to.
     chargeId: str
-    # In minor units. Defaults to what of the charge is neither refunded nor lost.
+    # In minor units. Defaults to what of the charge is neither refunded nor lost. If anything was refunded, send what
+    # the bank has taken: it can take what was refunded, too.
     amount: NotRequired[int]
     # That of the charge. A different one is refused, so that an amount cannot be taken for one in another currency.
     currency: NotRequired[Currency]
@@ -5071,7 +5072,8 @@ class RefundNextActionDisplayDetails(TypedDict):
     url: Any
     # When a mail server accepted the mail to the buyer; `null` until then.
     emailSentAt: Union[str, None]
-    # Email address that the instructions were sent to.
+    # The email address of the buyer that the link is mailed to. Empty if none is known: send the buyer `url` yourself.
+    # Only a refund that the platform has made by itself, of what the payment did not need, has none.
     emailSentTo: str
     # ISO 8601 timestamp in UTC, with milliseconds.
     expiresAt: str
@@ -5213,6 +5215,30 @@ class ResolveRefund(TypedDict):
     failureReason: NotRequired[Literal["lost_or_stolen_card", "expired_or_canceled_card", "charge_for_pending_refund_disputed", "insufficient_funds", "declined", "merchant_request", "expired", "unknown"]]
     # Only with `succeeded`: the provider's own ID of the refund, as its dashboard shows it.
     reference: NotRequired[str]
+
+
+class RestoreHeld(TypedDict):
+    """What is not sent until you release it. Both are 0 if nothing is held."""
+
+    # Live refunds that are older than the restore and not confirmed by their provider.
+    refunds: int
+    # Live payouts that are PENDING.
+    payouts: int
+
+
+class Restore(TypedDict):
+    """The last restore of the platform, and the money that it holds."""
+
+    # Type of the object.
+    object: Literal["restore"]
+    # The moment that the restored state is of; `null` if there was no restore.
+    restoredTo: Union[str, None]
+    # When it was restored.
+    restoredAt: Union[str, None]
+    # When you released the money that was held.
+    releasedAt: Union[str, None]
+    # What is not sent until you release it. Both are 0 if nothing is held.
+    held: RestoreHeld
 
 
 class RollApiKey(TypedDict):

@@ -19,6 +19,7 @@ import { fallbackOf } from '../payment/payment.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
+import { isRestoreHeld } from '../restores/held-by-restore.ts';
 
 type DueLateSuccess = LateSuccessRow & { readonly provider: string };
 
@@ -65,6 +66,7 @@ async function decideLateSuccess(
   await db.system.sql`
     update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
     where ${own({ scope })} and charge_id = ${chargeId}`;
+  if (scope.livemode && (await isRestoreHeld(db.system))) return; // it may have been refunded after the backup
   const isRefunded =
     late.isSurplus || (await app.accounts.get({ scope, calls: calls.bind(scope) })).lateSuccessPolicy === 'auto_refund';
   const refund = isRefunded ? await refundInFull(db, app, { scope, now, late }) : undefined;
@@ -77,7 +79,7 @@ async function decideLateSuccess(
 
 /**
  * @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to refund, or when only the
- * merchant can find out where to send the money
+ * merchant can find out where to send the money of a payment that succeeded late. What a payment did not need is refunded also then.
  */
 async function refundInFull(
   db: Database,
@@ -89,7 +91,7 @@ async function refundInFull(
     ? 'The payment did not need this charge.'
     : 'The payment succeeded after it had failed or expired.';
   const refund = async (tx: Tx): Promise<RefundReservation> => {
-    const reservation = await createRefund(tx, app, { chargeId, description });
+    const reservation = await createRefund(tx, app, { chargeId, description, isAutomatic: true });
     await deleteLateSuccess(tx, chargeId);
     return reservation;
   };
@@ -97,7 +99,7 @@ async function refundInFull(
     return await db.transact(scope, refund, now);
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'resource_invalid_state') return undefined;
-    if (late.isSurplus || !hasNoEmail(thrown)) throw thrown;
+    if (!hasNoEmail(thrown)) throw thrown;
     log.warn({
       event: 'late_success.not_refunded',
       merchantId: scope.merchantId,

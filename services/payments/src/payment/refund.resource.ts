@@ -33,13 +33,13 @@ export const toRefundResource = (row: RefundRow, app: Pick<App, 'refundPages'>):
 });
 
 function nextActionOf(row: RefundRow, { refundPages }: Pick<App, 'refundPages'>): Refund['nextAction'] {
-  if (row.status !== 'REQUIRES_ACTION' || !row.actionExpiresAt || row.instructionsEmail === null) return undefined;
+  if (row.status !== 'REQUIRES_ACTION' || !row.actionExpiresAt) return undefined;
   return {
     type: 'display_details',
     displayDetails: {
       url: refundPages.urlOf(row.id),
       emailSentAt: row.emailSentAt?.toISOString() ?? null,
-      emailSentTo: row.instructionsEmail,
+      emailSentTo: row.instructionsEmail ?? '',
       expiresAt: row.actionExpiresAt.toISOString(),
     },
   };

@@ -15,6 +15,9 @@ export async function cancelRefund(tx: Tx, app: App, id: string): Promise<Refund
   const message = 'Only a refund that waits for the buyer’s bank details can be canceled.';
   if (refund.status !== 'REQUIRES_ACTION') throw new Problem('resource_invalid_state', message);
   if (refund.isSurplus)
-    throw new Problem('resource_invalid_state', 'A refund of what the payment did not need cannot be canceled.');
+    throw new Problem(
+      'resource_invalid_state',
+      'A refund of what the payment did not need cannot be canceled: the money is the buyer’s. Wait until the buyer has said where it goes, mark the refund as paid once you have returned the money yourself, or as failed to refund it in another way.',
+    );
   return settleRefund(tx, app, { ...refundKeyOf(refund), answer: 'canceled' });
 }

@@ -24,6 +24,12 @@ export interface RefundReservation extends RefundKey {
   readonly fallbackAt?: string;
 }
 
+/** A refund to create: for a merchant, or by the platform itself. */
+interface RefundRequest extends CreateRefund {
+  /** The platform returns what is not the merchant's to keep: it does so also where no address of the buyer is known. */
+  readonly isAutomatic?: true;
+}
+
 /** How long the buyer has to provide bank details, where the provider cannot return the money by itself. */
 const detailsWindowMs = 45 * 24 * 60 * 60_000;
 
@@ -40,10 +46,11 @@ const submittedMs = 23 * 60 * 60_000;
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not
  *   supported by the provider
- * @throws Problem `parameter_missing`: no e-mail address to request bank details from
+ * @throws Problem `parameter_missing`: no e-mail address to request bank details from, unless the platform returns by itself
+ *   what the payment did not need
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
-export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
+export async function createRefund(tx: Tx, app: App, body: RefundRequest): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
   const isOutOfBand = body.outOfBand === true;
   const isNative = !isReturnedByMerchant({ isOutOfBand }, target.charge.row);
@@ -76,7 +83,7 @@ function amountOf(
   return amount;
 }
 
-interface NewRefund extends CreateRefund {
+interface NewRefund extends RefundRequest {
   readonly amount: number;
   readonly isNative: boolean;
   readonly isOutOfBand: boolean;
@@ -108,7 +115,7 @@ function newRefund(
     pendingReason: isNative ? 'processing' : null,
     description: body.description ?? null,
     destinationDetails: null,
-    instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body.instructionsEmail),
+    instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body),
     actionExpiresAt,
     emailSentAt: null,
     feeAmount: charge.row.isSurplus ? 0 : (charge.row.feeTerms.refundFixed ?? 0), // no one asked for what was not needed
@@ -131,14 +138,18 @@ function newRefund(
  * The customer of a checkout may be another person, recognized by the same phone: only a customer whom the merchant chose counts
  * there, whose address is the receipt's. Otherwise mail goes to what was entered for this very charge: a later attempt of the same
  * payment may be of another buyer.
+ *
+ * @returns null where the platform returns surplus money by itself and no address is known: the merchant sends the buyer the page
+ * @throws Problem `parameter_missing`: no address is known
  */
 function emailForDetails(
   { payment: { intent }, charge: { row } }: Refundable,
-  given: string | null | undefined,
-): string {
+  { instructionsEmail: given, isAutomatic }: Pick<RefundRequest, 'instructionsEmail' | 'isAutomatic'>,
+): string | null {
   const customer = intent.checkoutSessionId === null ? intent.customer : null;
   const email = given ?? customer?.email ?? row.billingDetails?.email ?? row.receiptEmail;
   if (email) return email;
+  if (isAutomatic && row.isSurplus) return null;
   const message = 'instructionsEmail is required: the buyer has to provide bank details for this refund.';
   throw new Problem('parameter_missing', message, { param: 'instructionsEmail' });
 }

@@ -58,20 +58,24 @@ const latestPartOfFailed = ({ charges }: Payment): string | undefined =>
   charges.map(({ row }) => partOfFailed(row)).findLast((message) => message !== undefined);
 
 /** Why nothing of a charge is left to refund. */
-function nothingLeft({ row: { amountLost }, refunds }: ChargeParts): string {
+function nothingLeft({ row: { amountLost, isSurplus }, refunds }: ChargeParts): string {
   const idsOf = (wanted: RefundRow['status']) => refunds.filter(({ status }) => status === wanted).map(({ id }) => id);
   const waiting = idsOf('REQUIRES_ACTION');
   const open = [...idsOf('PENDING'), ...waiting];
   if (open.length > 0)
     return (
       `All that is left of the charge is being refunded already: ${open.join(', ')}.` +
-      (waiting.length > 0
-        ? ` Cancel ${waiting.join(' or ')} to refund it in another way: the buyer has not said where the money goes.`
-        : '')
+      (waiting.length > 0 ? anotherWay(waiting.join(' or '), isSurplus) : '')
     );
   if (amountLost > 0) return 'Nothing of the charge is left to refund: a dispute of it was lost.';
   return 'The charge has already been refunded in full.';
 }
+
+/** How to refund what a refund that waits for its buyer returns. @param waiting its ID */
+const anotherWay = (waiting: string, isSurplus: boolean): string =>
+  isSurplus
+    ? ` The buyer has not said where the money goes. Wait for that, or mark ${waiting} as paid once you have returned the money yourself, or as failed to refund it in another way: what the payment did not need cannot be canceled.`
+    : ` Cancel ${waiting} to refund it in another way: the buyer has not said where the money goes.`;
 
 async function byCharge(tx: Tx, chargeId: string): Promise<Omit<Refundable, 'refundable'>> {
   const found = await tx.one<{ intentId: string }>`

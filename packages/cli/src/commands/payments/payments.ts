@@ -36,7 +36,7 @@ import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion }
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { refusalOf } from './payment-refusal.ts';
 import { receivableChargeOf } from './receivable-charge.ts';
-import { refundsText } from './payment-refunds.ts';
+import { refundsText, surplusText } from './payment-refunds.ts';
 import { expectedUntilOf, transferReferenceOf } from './transfer-reference.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 
@@ -258,6 +258,7 @@ const shown = {
     'checkoutSession',
     'latestCharge',
     'refunds',
+    'surplus',
     'disputes',
     'pendingUntil',
     'link',
@@ -322,6 +323,7 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,
     refunds: refundsText(payment),
+    surplus: surplusText(payment),
     disputes: disputesText(payment, disputes),
     pendingUntil: pendingUntilOf(payment),
     ...checkoutFields(checkout),

@@ -32,6 +32,19 @@ describe('mizan payments show', () => {
     expect((await show(withCharge({ refunds: [] }))).out).not.toMatch(/^refunds/m);
   });
 
+  test('names a second charge that the payment did not need, apart from its refunds, and whether it is refunded', async () => {
+    const surplus = { ...charge, id: 'ch_2', amountRefunded: 30_000, outcome: { surplus: true } };
+    const shown = async (changes: object) => (await show({ charges: [charge, { ...surplus, ...changes }] })).out;
+    const line = 'surplus +ch_2 EGP 300\\.00, which the payment did not need:';
+    const failed = { ...refund('re_3', 'FAILED', 30_000), failureReason: 'expired' };
+    const out = await shown({ refunds: [failed, refund('re_4', 'REQUIRES_ACTION', 30_000)] });
+    const ends = 're_3 EGP 300\\.00 FAILED \\(expired\\), re_4 EGP 300\\.00 REQUIRES_ACTION \\(waits for the buyer\\)';
+    expect(out).toMatch(new RegExp(`^${line} ${ends}$`, 'm'));
+    expect(out).toMatch(/^refunds +re_1 .*; re_2 [^;]*$/m);
+    expect(await shown({ refunds: [], amountRefunded: 0 })).toMatch(new RegExp(`^${line} not refunded yet$`, 'm'));
+    expect((await show()).out).not.toMatch(/^surplus/m);
+  });
+
   test('names the disputes of the payment, also where the key may not read them', async () => {
     const disputed = { ...payment, ...withCharge({ disputed: true }) };
     const dispute = { id: 'dp_1', amount: 5_000, currency: 'EGP', status: 'LOST', reason: 'fraudulent' };

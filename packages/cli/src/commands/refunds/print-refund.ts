@@ -89,7 +89,8 @@ function nextStepOf(refund: Refund, target: RefundTarget | undefined): string | 
     ? `It goes to ${emailSentTo} by mail in a moment, if your platform sends mail. Later, mizan refunds show ${id} says whether it has.`
     : `No mail has gone out: send buyerPage to ${emailSentTo} yourself.`;
   const mail = emailSentAt === null ? unsent : `The link was emailed to ${emailSentTo}.`;
-  return `Next: the buyer enters on buyerPage where to send the money. ${mail}`;
+  const unaddressed = 'No email address of the buyer is known: send buyerPage to the buyer yourself.';
+  return `Next: the buyer enters on buyerPage where to send the money. ${emailSentTo === '' ? unaddressed : mail}`;
 }
 
 /** `instapay, mona@instapay, Mona Adel`: the method, the address there, and who receives the money. */

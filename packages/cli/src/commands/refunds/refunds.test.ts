@@ -58,6 +58,15 @@ describe('a refund that waits for its buyer', () => {
     );
     expect(await shownNext({}, '2026-11-27T10:00:05.000Z')).toBe(`${link} The link was emailed to mona@example.com.`);
   });
+
+  test('is shown with who sends the link, where no address of the buyer is known', async () => {
+    const displayDetails = { ...refund.nextAction.displayDetails, emailSentTo: '' };
+    const nextAction = { ...refund.nextAction, displayDetails };
+    for (const createdAt of [refund.createdAt, new Date().toISOString()])
+      expect(await show({ ...refund, createdAt, instructionsEmail: undefined, nextAction })).toContain(
+        `\n${link} No email address of the buyer is known: send buyerPage to the buyer yourself.\n`,
+      );
+  });
 });
 
 describe('a refund whose buyer has entered where to send the money', () => {
