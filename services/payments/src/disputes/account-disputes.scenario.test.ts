@@ -290,6 +290,24 @@ describe('after a loss', () => {
   });
 });
 
+test('of a charge that was refunded in full, the amount that the bank has taken is to be given: the refusal says so', async () => {
+  await paid(100_000);
+  const chargeId = await paid();
+  await refund({ chargeId });
+  const { status, body } = await open({ chargeId, reference: 'CB-refunded' });
+  expect([status, body.error]).toMatchObject([
+    409,
+    {
+      code: 'resource_invalid_state',
+      param: 'amount',
+      message:
+        'Nothing of the charge is left after its refunds. If the bank has taken the money nevertheless, send amount: what it has taken, from 1 to 10000, in the smallest unit of EGP.',
+    },
+  ]);
+  expect(await opened({ chargeId, amount: 10_000, reference: 'CB-refunded' })).toMatchObject({ amount: 10_000 });
+  await expectConsistent();
+});
+
 describe('a process killed while a dispute is', () => {
   test.each(['opened', 'closed'])('%s neither loses nor doubles it', async (what) => {
     const chargeId = await paid();

@@ -23,8 +23,8 @@ const noLiveCharge = (id: string): Problem =>
  *
  * @throws Problem `resource_missing`, `charge_not_captured`, `amount_invalid`; `charge_disputed`: another dispute is open;
  *   `currency_invalid`: the amount is in another currency than the charge
- * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, nothing of the charge is left, or the
- *   reference was used with other values
+ * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, nothing of the charge is left (after its
+ *   refunds, if no amount is given), or the reference was used with other values
  * @throws Problem `parameter_invalid`: the deadline has passed
  */
 export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): Promise<Dispute> {
@@ -56,8 +56,14 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
   // A bank can take what was refunded, and nothing that a dispute has lost already.
   const max = charge.amountCaptured - (await lostInDisputes(tx, charge.id));
   const amount = body.amount ?? Math.min(max, charge.amountCaptured - charge.amountRefunded - charge.amountLost);
-  if (max <= 0 || amount === 0)
-    throw new Problem('resource_invalid_state', 'Nothing of the charge is left to dispute.');
+  if (max <= 0)
+    throw new Problem('resource_invalid_state', 'Nothing of the charge is left to dispute: disputes of it were lost.');
+  if (amount === 0)
+    throw new Problem(
+      'resource_invalid_state',
+      `Nothing of the charge is left after its refunds. If the bank has taken the money nevertheless, send amount: what it has taken, from 1 to ${max}, in the smallest unit of ${charge.currency}.`,
+      { param: 'amount' },
+    );
   if (amount > max)
     throw new Problem(
       'amount_invalid',

@@ -19,11 +19,11 @@ describe('before an operator opens a dispute, the merchant, the amount and the e
     ],
     [
       [],
-      'Open a dispute (general) about all that is left of ch_1 of Fayoum Pottery (acct_1)? Its amount and fee are debited now.',
+      'Open a dispute (general) about all that is left after refunds of ch_1 of Fayoum Pottery (acct_1)? Its amount and fee are debited now.',
     ],
     [
       ['--inquiry'],
-      'Open an inquiry (general) about all that is left of ch_1 of Fayoum Pottery (acct_1)? It moves no money yet.',
+      'Open an inquiry (general) about all that is left after refunds of ch_1 of Fayoum Pottery (acct_1)? It moves no money yet.',
     ],
   ])('with %j', async (options, question) => {
     expect(await questionOf('open', 'acct_1', 'ch_1', ...options)).toBe(question);

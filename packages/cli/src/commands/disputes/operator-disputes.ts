@@ -44,7 +44,10 @@ export function addOperatorDisputes(disputes: Command): void {
     )
     .argument('<account>', 'acct_…', idOf('acct'))
     .argument('<charge>', 'ch_…', idOf('ch'))
-    .option('--amount <amount>', 'in major units, such as 249.50, with --currency; all that is left by default')
+    .option(
+      '--amount <amount>',
+      'in major units, such as 249.50, with --currency; what is left after refunds by default',
+    )
     .option('--currency <code>', 'currency of the amount, which must be that of the charge', toCurrency)
     .addOption(choiceOption('--reason <reason>', 'why the payer objects', DisputeReason.options).default('general'))
     .option(
@@ -55,7 +58,10 @@ export function addOperatorDisputes(disputes: Command): void {
     .option('--reference <id>', 'the provider’s own ID: a dispute is opened once for each')
     .option('--inquiry', 'the bank requests information and has moved no money')
     .option(...yesFlags)
-    .addHelpText('after', example('disputes open acct_… ch_… --reason duplicate --due-by 2027-01-15'))
+    .addHelpText(
+      'after',
+      `\nA bank can take what was refunded. If anything was refunded, give the amount that the bank has taken.\n${example('disputes open acct_… ch_… --reason duplicate --due-by 2027-01-15')}`,
+    )
     .action(async (...[account, chargeId, options, command]: [string, string, OpenOptions, Command]) => {
       const { currency, reason, dueBy: evidenceDueBy, reference, inquiry: isInquiry } = options;
       const amount = amountOf(options);
@@ -101,7 +107,8 @@ async function openQuestion(
     readonly options: OpenOptions;
   },
 ): Promise<string> {
-  const sum = amount === undefined || currency === undefined ? 'all that is left' : moneyText(amount, currency);
+  const sum =
+    amount === undefined || currency === undefined ? 'all that is left after refunds' : moneyText(amount, currency);
   const kind = inquiry ? 'an inquiry' : 'a dispute';
   const effect = inquiry ? 'It moves no money yet.' : 'Its amount and fee are debited now.';
   const merchant = await describeAccount(command, account);
