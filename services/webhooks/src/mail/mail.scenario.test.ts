@@ -269,6 +269,23 @@ test('a long queue of one account delays no other', async () => {
   for (const each of many) await mail.until(each.id, 'ACCEPTED');
 });
 
+test('a refund of a buyer without an address, which the merchant sends the link of, queues no mail', async () => {
+  const id = newId('re');
+  await leaveInOutbox(mail.world(), 'webhooks', [
+    envelope({
+      type: 'refund.requires_action',
+      object: {
+        ...{ id, object: 'refund', chargeId: newId('ch'), paymentIntentId: newId('pi'), surplus: true },
+        ...{ amount: 4_000, currency: 'EGP', feeAmount: 0, status: 'REQUIRES_ACTION', metadata: {} },
+        createdAt: '2026-11-25T10:00:00.000Z',
+      },
+      ...mail.scope(),
+    }),
+  ]);
+  await mail.until(await mail.charge(), 'ACCEPTED'); // of a later event
+  expect(await mail.rows('select from mails where about_id = $1', [id])).toEqual([]);
+});
+
 test.each([true, false])(
   'payments learns that the mail about a refund was accepted, once; of no other mail (live mode: %s)',
   async (livemode) => {

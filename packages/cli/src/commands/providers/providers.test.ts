@@ -51,6 +51,13 @@ test('connecting names the contradiction to a second connection that pays anothe
   expect(await connectBeside('merchant')).not.toContain('settlesTo');
 });
 
+test('connecting Tabby does not claim that Tabby notifies the platform, which it may refuse, and says where that is shown', async () => {
+  const connect = ['providers', 'connect', 'tabby', 'acct_1', '--settles-to', 'merchant', ...credentials];
+  const { out } = await runMizan(connect, { answer: answerWith() });
+  expect(out).not.toContain('from now on');
+  expect(out).toContain('Where Tabby refuses, the log of payments has a line tabby.callbacks_not_set');
+});
+
 test('connecting succeeds also where the other connections cannot be read, and says so', async () => {
   const failing = { error: { code: 'internal_error', message: 'Try again later.' } };
   const answer = (sent: Sent) =>

@@ -30,7 +30,8 @@ const nextSteps: Readonly<Record<ProviderName, string>> = {
   paymob:
     'Each integration was asked to notify callbackUrl. Next: check on Paymob’s dashboard that it is their transaction processed callback, and enter it where it is not.',
   fawry: 'Next: ask Fawry to register callbackUrl for notifications (v2) of your account.',
-  tabby: 'Tabby notifies callbackUrl from now on.',
+  tabby:
+    'The connection has requested that Tabby notifies callbackUrl. Where Tabby refuses, the log of payments has a line tabby.callbacks_not_set, and payments are found by queries alone, which takes longer: then mizan providers check <account> <connection> requests it again.',
   tamara: 'Each order tells Tamara to notify callbackUrl.',
 };
 
