@@ -50,6 +50,7 @@ export const floors = {
     ['receipts'],
     ['exchange-rates'],
     ['card-testing'],
+    ['restores'],
     ['payment'],
     ['providers/registry.ts'],
     ['providers/live-provider.ts', 'providers/live-routes.ts'],

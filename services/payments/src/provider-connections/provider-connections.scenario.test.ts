@@ -595,7 +595,7 @@ describe('an account at Stripe that two merchants are connected to pays one part
     expect((await connect(`acct_second_${first}`, keyOf(`${first}_other`), settling(second))).status).toBe(201);
   });
 
-  test('400 parameter_invalid for a merchant, who is not told who else is connected', async () => {
+  test('400 parameter_invalid for a merchant, who is shown nothing of the other one', async () => {
     const credentials = { ...stripeKeys, ...keyOf('unnamed') };
     const { id } = (await connect('acct_unnamed_first', credentials)).body;
     const live = liveClient('acct_unnamed_second');

@@ -5,7 +5,7 @@ import type { RestoreRow } from './restore.entity.ts';
 import { restores } from './restore.table.ts';
 
 /** The last restore, and what it holds. */
-export async function readRestore(reader: SystemReader): Promise<Restore> {
+export async function getRestore(reader: SystemReader): Promise<Restore> {
   const last = await reader.one<RestoreRow>`
     select ${restores.columns} from restores where ${acrossMerchants} order by restored_at desc limit 1`;
   return {

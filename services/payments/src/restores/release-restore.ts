@@ -2,12 +2,12 @@ import type { Restore } from '@mizan/contracts';
 import { acrossMerchants, type Database, fragment, log, Problem } from '@mizan/service-kit';
 import { refunds } from '../payment/refund.table.ts';
 import { isHeldByRestore } from './held-by-restore.ts';
-import { readRestore } from './read-restore.ts';
+import { getRestore } from './read-restore.ts';
 import { restores } from './restore.table.ts';
 
 /** Sends from now on what the last restore has held. @throws Problem `resource_invalid_state`: there was no restore */
 export async function releaseRestore({ system }: Database): Promise<Restore> {
-  const before = await readRestore(system);
+  const before = await getRestore(system);
   if (before.restoredAt === null)
     throw new Problem('resource_invalid_state', 'This platform was not restored from a backup.');
   if (before.releasedAt !== null) return before;
@@ -20,5 +20,5 @@ export async function releaseRestore({ system }: Database): Promise<Restore> {
     update restores set ${restores.set({ releasedAt: fragment`now()` })}
     where ${acrossMerchants} and released_at is null`;
   log.warn({ event: 'restore.released', ...before.held });
-  return readRestore(system);
+  return getRestore(system);
 }
