@@ -7664,6 +7664,37 @@ export interface FailPayout {
   returned?: boolean;
 }
 /**
+ * A live refund that is held after a restore.
+ *
+ */
+export interface HeldRefund {
+  /**
+   * `re_…`
+   */
+  id: string;
+  /**
+   * `acct_…`
+   */
+  accountId: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string;
+  /**
+   * Payment provider.
+   */
+  provider: 'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
  * An inconsistency in the ledger.
  *
  */
@@ -9674,18 +9705,26 @@ export interface Restore {
    */
   releasedAt: string | null;
   /**
-   * What is not sent until you release it. Both are 0 if nothing is held.
+   * How much is not sent until you release it. All are 0 if nothing is held.
    */
   held: {
-    /**
-     * Live refunds that are older than the restore and not confirmed by their provider.
-     */
-    refunds: number;
     /**
      * Live payouts that are PENDING.
      */
     payouts: number;
+    /**
+     * Live refunds that are older than the restore and that no provider has accepted.
+     */
+    refunds: number;
+    /**
+     * Live payments that came late, or that were not needed, and are not refunded.
+     */
+    lateSuccesses: number;
   };
+  /**
+   * The refunds that are held, oldest first, at most 100.
+   */
+  heldRefunds: HeldRefund[];
 }
 /**
  * How to roll an API key.

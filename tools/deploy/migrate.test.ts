@@ -433,7 +433,7 @@ test('an invalid secret fails the job with one line that does not show it', asyn
 
 test('the moment to which PostgreSQL was restored is recorded once, and is a moment that has passed', async () => {
   const migrate = (MIZAN_RESTORED_TO: string) => runOneShot('migrate', [], { ...setup(), MIZAN_RESTORED_TO });
-  for (const moment of ['soon', '2999-01-01T00:00:00Z']) {
+  for (const moment of ['soon', '1', '2026-01-01T03:00:00', '2999-01-01T00:00:00Z']) {
     const refused = migrate(moment);
     expect([await refused.status, refused.errors]).toEqual([
       1,
@@ -451,7 +451,8 @@ test('the moment to which PostgreSQL was restored is recorded once, and is a mom
   try {
     for (let repeat = 0; repeat < 2; repeat++) {
       const job = migrate('2026-01-01T03:00:00Z');
-      expect([await job.status, job.errors]).toEqual([0, '']);
+      const said = repeat === 0 ? 'restored to 2026-01-01T03:00:00.000Z: no payout' : 'If you have restored again, set';
+      expect([await job.status, job.output]).toEqual([0, expect.stringContaining(said)]);
       expect(await recorded()).toEqual([{ released: repeat === 1 }]);
       await client.query('update payments.restores set released_at = now()');
     }

@@ -5,7 +5,7 @@
  * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`, and after a restore of PostgreSQL `MIZAN_RESTORED_TO`.
  */
 import { parseArgs } from 'node:util';
-import { serviceNames } from '@mizan/contracts';
+import { serviceNames, timestampInput } from '@mizan/contracts';
 import { recordRestore } from '@mizan/stack/record-restore';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { withClient } from '@mizan/stack/with-client';
@@ -39,7 +39,7 @@ await runOnce('migrate', async () => {
   const resetsPasswords = values['reset-passwords'];
   const report = (line: string): void => console.log(`migrate: ${line}`);
   await prepareDatabase({ adminUrl, rootSecret, resetsPasswords, report }, await loadServices());
-  if (restoredTo !== undefined) await recordRestored(adminUrl, restoredTo);
+  if (restoredTo !== undefined) report(await recordRestored(adminUrl, restoredTo));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`migrate: ${serviceNames.join(', ')} are up to date (${seconds} s).`);
 });
@@ -48,17 +48,20 @@ await runOnce('migrate', async () => {
 function readRestoredTo(): string | undefined {
   const text = process.env['MIZAN_RESTORED_TO'];
   if (text === undefined || text === '') return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time) || time > Date.now())
+  const moment = timestampInput.safeParse(text);
+  if (!moment.success || Date.parse(moment.data) > Date.now())
     throw new SetupProblem('MIZAN_RESTORED_TO must be a moment that has passed, such as 2026-12-01T03:00:00Z.');
-  return new Date(time).toISOString();
+  return moment.data;
 }
 
-/** In one transaction, as the owner of the table. */
-async function recordRestored(adminUrl: string, restoredTo: string): Promise<void> {
-  await withClient(adminUrl, async (client) => {
+/** In one transaction, as the owner of the table. @returns what is held now */
+function recordRestored(adminUrl: string, restoredTo: string): Promise<string> {
+  return withClient(adminUrl, async (client) => {
     await client.query('begin');
-    await recordRestore(client, restoredTo);
+    const releasedAt = await recordRestore(client, restoredTo);
     await client.query('commit');
+    return releasedAt === null
+      ? `restored to ${restoredTo}: no payout is exported and no older refund sent until \`mizan restored release\`.`
+      : `what the restore to ${restoredTo} held was released at ${releasedAt.toISOString()}. If you have restored again, set MIZAN_RESTORED_TO to the new moment.`;
   });
 }

@@ -140,7 +140,7 @@ async function assertFits(client: pg.Client, manifest: BackupManifest): Promise<
   const [missing, unknown] = [differences(manifest.migrations, here), differences(here, manifest.migrations)];
   if (missing.length + unknown.length > 0)
     throw new SetupProblem(
-      'the backup is of another version. Restore it with that version, and upgrade afterwards.' +
+      'the backup is of another version. Restore it with that version, and upgrade afterwards (docs/operating.md).' +
         (missing.length > 0 ? ` Not applied here: ${shortened(missing)}.` : '') +
         (unknown.length > 0 ? ` Not in the backup: ${shortened(unknown)}.` : '') +
         (unknown.length === 0

@@ -16,7 +16,7 @@ const charge = {
 const found = {
   ...{ id: 'obj_1', currency: 'EGP', amount: 30_000, status: 'ACTIVE', provider: 'tabby', metadata: {}, team: 'siwa' },
   ...{ amountCapturable: 30_000, amountCaptured: 30_000, amountRefunded: 0, computedAmount: 30_000, lineItems: [] },
-  held: { payouts: 1, refunds: 1 },
+  ...{ held: { payouts: 1, refunds: 1, lateSuccesses: 1 }, heldRefunds: [] },
   ...{
     charges: [charge],
     latestCharge: charge,

@@ -4,25 +4,44 @@ import { runMizan } from '../mizan.test-support.ts';
 
 const restore: Restore = {
   ...{ object: 'restore', restoredTo: '2026-12-01T03:00:00.000Z', restoredAt: '2026-12-01T09:00:00.000Z' },
-  ...{ releasedAt: null, held: { payouts: 2, refunds: 1 } },
+  ...{ releasedAt: null, held: { payouts: 2, refunds: 1, lateSuccesses: 3 } },
+  heldRefunds: [
+    {
+      ...{
+        id: 're_1',
+        accountId: 'acct_1',
+        paymentIntentId: 'pi_1',
+        provider: 'fawry',
+        amount: 5_000,
+        currency: 'EGP',
+      },
+      createdAt: '2026-11-30T10:00:00.000Z',
+    },
+  ],
 };
-const released: Restore = { ...restore, releasedAt: '2026-12-01T10:00:00.000Z', held: { payouts: 0, refunds: 0 } };
+const released: Restore = {
+  ...restore,
+  releasedAt: '2026-12-01T10:00:00.000Z',
+  held: { payouts: 0, refunds: 0, lateSuccesses: 0 },
+  heldRefunds: [],
+};
 const show = async (answer: object) => (await runMizan(['restored', 'show'], { answer: () => answer })).out;
 
 describe('mizan restored', () => {
   test('shows what is held, and what to do before it is released', async () => {
-    expect(await show(restore)).toBe(
-      [
-        'Restored at 2026-12-01T09:00:00.000Z to the state of 2026-12-01T03:00:00.000Z. Held: 2 payouts and 1 refund.',
-        'Compare with your bank and the providers what was carried out since then, and record it: mizan payouts mark-paid <id>, mizan refunds resolve <id>.',
-        'Then: mizan restored release\n',
-      ].join('\n'),
+    const [state, , payouts, refunds, next, , , , refund] = (await show(restore)).split('\n');
+    expect(state).toBe(
+      'Restored at 2026-12-01T09:00:00.000Z to the state of 2026-12-01T03:00:00.000Z. Held: 2 payouts to export, 1 refunds, and 3 payments that came late or were not needed.',
     );
+    expect(payouts).toContain('mizan payouts mark-paid <id>');
+    expect(refunds).toContain('mizan refunds resolve <id> --outcome succeeded --reference <its ID there>');
+    expect(next).toBe('Then: mizan restored release');
+    expect(refund).toMatch(/^re_1 +2026-11-30 10:00 +acct_1 +fawry +EGP 50.00 +pi_1/);
   });
 
   test('shows that nothing is held, after the release and without a restore', async () => {
     expect(await show(released)).toContain('Released at 2026-12-01T10:00:00.000Z: nothing is held.');
-    expect(await show({ ...restore, restoredTo: null, restoredAt: null })).toBe(
+    expect(await show({ ...released, restoredTo: null, restoredAt: null })).toBe(
       'This platform was not restored from a backup. Nothing is held.\n',
     );
   });
@@ -31,7 +50,7 @@ describe('mizan restored', () => {
     const answer = ({ method }: { method: string }) => (method === 'GET' ? restore : released);
     const { err, out, sent } = await runMizan(['restored', 'release'], { typed: 'y', answer });
     expect(err).toContain(
-      'Release 2 payouts and 1 refund? What your bank or a provider has carried out since 2026-12-01T03:00:00.000Z and is not recorded here is sent again.',
+      'Release 2 payouts to export, 1 refunds, and 3 payments that came late or were not needed? What your bank or a provider has carried out since 2026-12-01T03:00:00.000Z and is not recorded here is sent again.',
     );
     expect(out).toContain('nothing is held');
     expect(sent.at(-1)).toMatchObject({ method: 'POST', path: '/operator/restore/release' });

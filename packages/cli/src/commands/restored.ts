@@ -2,7 +2,8 @@ import type { Restore } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { example } from '../terminal/help.ts';
-import { isJson, printJson } from '../terminal/print.ts';
+import { moneyText } from '../terminal/money.ts';
+import { isJson, printJson, printTable } from '../terminal/print.ts';
 import { confirm, yesFlags } from './confirm.ts';
 import { readRestore } from './read-restore.ts';
 
@@ -22,7 +23,7 @@ export function restoredCommands(): Command {
 
   restored
     .command('release')
-    .description('export payouts and send refunds from before the restore again')
+    .description('export payouts, and send refunds from before the restore, again')
     .option(...yesFlags)
     .addHelpText('after', example('restored release'))
     .action(async (_options: unknown, command: Command) => {
@@ -36,14 +37,17 @@ export function restoredCommands(): Command {
 const releaseQuestion = ({ restoredTo, held }: Restore): string =>
   `Release ${heldText(held)}? What your bank or a provider has carried out since ${restoredTo ?? 'the backup'} and is not recorded here is sent again.`;
 
-const heldText = ({ payouts, refunds }: Restore['held']): string =>
-  `${counted(payouts, 'payout')} and ${counted(refunds, 'refund')}`;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const heldText = ({ payouts, refunds, lateSuccesses }: Restore['held']): string =>
+  `${payouts} payouts to export, ${refunds} refunds, and ${lateSuccesses} payments that came late or were not needed`;
 
 function printRestore(command: Command, restore: Restore): void {
-  if (isJson(command)) printJson(restore);
-  else console.log(describeRestore(restore));
+  if (isJson(command)) return printJson(restore);
+  console.log(describeRestore(restore));
+  const { heldRefunds, held } = restore;
+  if (heldRefunds.length === 0) return;
+  console.log(`\nRefunds${heldRefunds.length < held.refunds ? `, the first ${heldRefunds.length}` : ''}:`);
+  const rows = heldRefunds.map(({ amount, currency, ...rest }) => ({ ...rest, amount: moneyText(amount, currency) }));
+  printTable(command, rows, ['id', 'createdAt', 'accountId', 'provider', 'amount', 'paymentIntentId']);
 }
 
 function describeRestore({ restoredTo, restoredAt, releasedAt, held }: Restore): string {
@@ -53,7 +57,9 @@ function describeRestore({ restoredTo, restoredAt, releasedAt, held }: Restore):
   if (releasedAt !== null) return `${restored} Released at ${releasedAt}: nothing is held.`;
   return [
     `${restored} Held: ${heldText(held)}.`,
-    'Compare with your bank and the providers what was carried out since then, and record it: mizan payouts mark-paid <id>, mizan refunds resolve <id>.',
+    'Compare with your bank and the providers what was carried out since then, and record it:',
+    '  mizan payouts list --operator --status PENDING, then mizan payouts mark-paid <id> of each that the bank has executed',
+    '  mizan refunds resolve <id> --outcome succeeded --reference <its ID there> of each refund that the provider has made',
     'Then: mizan restored release',
   ].join('\n');
 }

@@ -3192,6 +3192,24 @@ class GuestFingerprint(TypedDict):
     cardFingerprints: List[GuestFingerprintCardFingerprintsItem]
 
 
+class HeldRefund(TypedDict):
+    """A live refund that is held after a restore."""
+
+    # `re_…`
+    id: str
+    # `acct_…`
+    accountId: str
+    # `pi_…`
+    paymentIntentId: str
+    # Payment provider.
+    provider: Literal["stripe", "paymob", "fawry", "tabby", "tamara"]
+    # An amount in minor units of the object's currency.
+    amount: int
+    currency: Currency
+    # ISO 8601 timestamp in UTC, with milliseconds.
+    createdAt: str
+
+
 class HostedCheckout(TypedDict):
     """A checkout session as shown to the buyer."""
 
@@ -5218,12 +5236,14 @@ class ResolveRefund(TypedDict):
 
 
 class RestoreHeld(TypedDict):
-    """What is not sent until you release it. Both are 0 if nothing is held."""
+    """How much is not sent until you release it. All are 0 if nothing is held."""
 
-    # Live refunds that are older than the restore and not confirmed by their provider.
-    refunds: int
     # Live payouts that are PENDING.
     payouts: int
+    # Live refunds that are older than the restore and that no provider has accepted.
+    refunds: int
+    # Live payments that came late, or that were not needed, and are not refunded.
+    lateSuccesses: int
 
 
 class Restore(TypedDict):
@@ -5237,8 +5257,10 @@ class Restore(TypedDict):
     restoredAt: Union[str, None]
     # When you released the money that was held.
     releasedAt: Union[str, None]
-    # What is not sent until you release it. Both are 0 if nothing is held.
+    # How much is not sent until you release it. All are 0 if nothing is held.
     held: RestoreHeld
+    # The refunds that are held, oldest first, at most 100.
+    heldRefunds: List[HeldRefund]
 
 
 class RollApiKey(TypedDict):

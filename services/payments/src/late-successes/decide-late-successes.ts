@@ -38,7 +38,10 @@ export const decideLateSuccesses = (context: JobContext, app: App): Promise<numb
     handle: (late, scope, now) => decideLateSuccess(context, app, { late, scope, now }),
   });
 
-/** Late successes that are due: of each provider the first ones, so that none fills the batch of the others. */
+/**
+ * Late successes that are due: of each provider the first ones, so that none fills the batch of the others. After a restore none of
+ * live mode is: it may have been refunded after the backup.
+ */
 export const findDueLateSuccesses = (
   { sql }: Pick<SystemReader, 'sql'>,
   clocks: DueClocks,
@@ -48,7 +51,8 @@ export const findDueLateSuccesses = (
       select late_successes.*, charges.provider,
         row_number() over (partition by charges.provider order by due_at, charge_id) as place
       from late_successes join charges on charges.id = charge_id
-      where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}) as late_successes
+      where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}
+        and not (late_successes.livemode and ${isRestoreHeld})) as late_successes
     where place <= ${batchSize}
     order by due_at, charge_id`;
 
@@ -66,7 +70,6 @@ async function decideLateSuccess(
   await db.system.sql`
     update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
     where ${own({ scope })} and charge_id = ${chargeId}`;
-  if (scope.livemode && (await isRestoreHeld(db.system))) return; // it may have been refunded after the backup
   const isRefunded =
     late.isSurplus || (await app.accounts.get({ scope, calls: calls.bind(scope) })).lateSuccessPolicy === 'auto_refund';
   const refund = isRefunded ? await refundInFull(db, app, { scope, now, late }) : undefined;

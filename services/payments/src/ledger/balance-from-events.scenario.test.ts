@@ -97,6 +97,7 @@ test('the balance of test mode is what the guide sums from the events of charges
   await simulateRefund(await refund(intent, 2_000), 'fail');
   const outOfBand = await refund(intent, 3_000, { outOfBand: true });
   await post(`/refunds/${outOfBand.id}/mark-paid`);
+  await simulateRefund(await refund(intent, 6_000, { outOfBand: true }), 'succeed');
   const canceled = await refund(intent, 4_000, { outOfBand: true });
   await post(`/refunds/${canceled.id}/cancel`);
   await refund(intent, 5_000, { outOfBand: true });

@@ -1,7 +1,7 @@
 import type { ExportPayouts, PayoutExport } from '@mizan/contracts';
 import { acrossMerchants, type Database, fragment, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { isRestoreHeld } from '../restores/held-by-restore.ts';
+import { holdsMoney } from '../restores/held-by-restore.ts';
 import { openDestination } from './lock-bank-account.ts';
 import type { PayoutRow } from './payout.entity.ts';
 import { payouts } from './payout.table.ts';
@@ -26,7 +26,7 @@ export async function exportPayouts(
   const { system } = app.db;
   const createdAt = new Date();
   const day = executionDate ?? createdAt.toISOString().slice(0, 10);
-  if (await isRestoreHeld(system)) await assertCompleted(app.db, id);
+  if (await holdsMoney(system)) await assertCompleted(app.db, id);
   if (!existing)
     await system.sql`
       ${payoutExports.insert([{ id, executionDate: day, currency: currency ?? null, completedAt: null, createdAt }])}

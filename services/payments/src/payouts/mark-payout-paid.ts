@@ -1,6 +1,6 @@
 import type { OperatorPayout } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
-import { isRestoreHeld } from '../restores/held-by-restore.ts';
+import { holdsMoney } from '../restores/held-by-restore.ts';
 import { toOperatorPayout } from './payout.resource.ts';
 import { lockPayout, settlePayout } from './settle-payout.ts';
 
@@ -13,6 +13,6 @@ import { lockPayout, settlePayout } from './settle-payout.ts';
 export async function markPayoutPaid(tx: Tx, id: string): Promise<OperatorPayout> {
   const row = await lockPayout(tx, id);
   if (row.status === 'PAID') return toOperatorPayout(row);
-  const isFound = row.status === 'PENDING' && (await isRestoreHeld(tx));
+  const isFound = row.status === 'PENDING' && (await holdsMoney(tx));
   return toOperatorPayout(await settlePayout(tx, row, { trigger: isFound ? 'find' : 'pay' }));
 }

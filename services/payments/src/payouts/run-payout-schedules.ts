@@ -1,16 +1,19 @@
 import {
   acrossMerchants,
+  type DueClocks,
   type Fragment,
   fragment,
   type JobContext,
   log,
   own,
   sweep,
+  type SystemReader,
   type Tx,
 } from '@mizan/service-kit';
 import { maxAmount } from '@mizan/money';
 import { hasDueFunds, makeDueAvailable } from '../ledger/make-funds-available.ts';
 import type { App } from '../payment/app.ts';
+import { isRestoreHeld } from '../restores/held-by-restore.ts';
 import { newPayout } from './create-payout.ts';
 import { lockBankAccount } from './lock-bank-account.ts';
 import { nextPayoutAt } from './next-payout-at.ts';
@@ -25,10 +28,7 @@ const dayMs = 24 * 60 * 60_000;
 export const runPayoutSchedules = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<PayoutScheduleRow>(context, {
     failure: { event: 'payout.schedule_failed', ids: ({ currency }) => ({ currency }) },
-    due: ({ system }, clocks) => system.sql<PayoutScheduleRow>`
-      select ${payoutSchedules.columns} from payout_schedules
-      where ${acrossMerchants} and ${clocks.isDue(fragment`next_payout_at`, fragment`payout_schedules`)}
-      order by next_payout_at limit ${batchSize}`,
+    due: ({ system }, clocks) => findDueSchedules(system, clocks),
     handle: async (schedule, scope, now) => {
       const { currency } = schedule;
       const through = throughOf(schedule);
@@ -37,6 +37,16 @@ export const runPayoutSchedules = (context: Pick<JobContext, 'db' | 'signal'>, a
       await context.db.transact(scope, (tx) => runSchedule(tx, app, currency), now);
     },
   });
+
+/** Schedules that are due. After a restore none of live mode is: the bank may have executed a payout that is missing now. */
+export const findDueSchedules = (
+  { sql }: Pick<SystemReader, 'sql'>,
+  clocks: DueClocks,
+): Promise<PayoutScheduleRow[]> => sql<PayoutScheduleRow>`
+  select ${payoutSchedules.columns} from payout_schedules
+  where ${acrossMerchants} and ${clocks.isDue(fragment`next_payout_at`, fragment`payout_schedules`)}
+    and not (livemode and ${isRestoreHeld})
+  order by next_payout_at limit ${batchSize}`;
 
 /** What became available until then is paid out: `delayDays` before the payout is due. */
 const throughOf = ({ nextPayoutAt, delayDays }: PayoutScheduleRow): Date | null =>

@@ -6,8 +6,6 @@ export async function findHeldMoney(reader: SystemReader): Promise<string[]> {
   const { restoredTo, releasedAt, held } = await getRestore(reader);
   if (restoredTo === null || releasedAt !== null) return [];
   return [
-    `The platform was restored to the state of ${restoredTo}. Until \`mizan restored release\`, ${counted(held.payouts, 'payout')} cannot be exported and ${counted(held.refunds, 'refund')} from before are not sent: compare first what your bank and the providers have carried out since then (\`mizan restored show\`).`,
+    `The platform was restored to the state of ${restoredTo}. Held until \`mizan restored release\`: all payouts (${held.payouts} to export), refunds that are older than the restore (${held.refunds}), and refunds of money that came late or was not needed (${held.lateSuccesses}). Compare first what your bank and the providers have carried out since then: \`mizan restored show\`.`,
   ];
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { PaymentIntent, Refund, Restore } from '@mizan/contracts';
-import { withDatabase } from '@mizan/service-kit';
+import { type DueClocks, fragment, withDatabase } from '@mizan/service-kit';
 import { type PaymobStandIn, startPaymobStandIn } from '@mizan/stand-ins';
 import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
+import { findDueLateSuccesses } from '../late-successes/decide-late-successes.ts';
+import { findDueSchedules } from '../payouts/run-payout-schedules.ts';
 import { findHeldMoney } from './find-held-money.ts';
 
 let paymob: PaymobStandIn;
@@ -70,6 +72,8 @@ const sentOf = ({ charges }: PaymentIntent): number[] =>
     .records()
     .filter(({ kind, reference }) => kind === 'refund' && reference === charges[0]?.id)
     .map(({ amount }) => amount);
+/** By it everything is due. */
+const everyClock: DueClocks = { isDue: () => fragment`true` };
 const problems = () =>
   withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => findHeldMoney(db.system));
 /** The janitor has queried Paymob about the refund after this moment, and has sent it or not. */
@@ -96,11 +100,15 @@ test('a refund from before a restore is not sent, because it may have been, unti
   await restore();
   await janitorHasPassed(held);
   const { body } = await operator<Restore>('GET', '/operator/restore');
-  expect(body).toMatchObject({ releasedAt: null, held: { refunds: 1, payouts: 0 } });
-  expect(await problems()).toEqual([expect.stringContaining('1 refund from before are not sent')]);
+  expect(body).toMatchObject({
+    ...{ releasedAt: null, held: { refunds: 1, payouts: 0 } },
+    heldRefunds: [{ id: held.id, accountId: 'acct_test', provider: 'paymob', amount: 2_000, currency: 'EGP' }],
+  });
+  expect(await problems()).toEqual([expect.stringContaining('refunds that are older than the restore (1)')]);
   expect([(await read(held)).status, sentOf(intent)]).toEqual(['PENDING', []]);
-  expect((await release()).body.held).toEqual({ refunds: 0, payouts: 0 });
+  expect((await release()).body).toMatchObject({ held: { refunds: 0 }, heldRefunds: [] });
   expect(await problems()).toEqual([]);
+  await world.makeDue('refunds'); // minutes later
   await eventually(async () => expect((await read(held)).status).toBe('SUCCEEDED'));
   expect(sentOf(intent)).toEqual([2_000]);
   expect(await world.findings()).toEqual([]);
@@ -116,18 +124,53 @@ test('one that the provider has made before the restore is recorded by the opera
   await janitorHasPassed(held);
   await world
     .db('payments')
-    .query(`update refunds set next_sync_at = now() + interval '1 day' where id = $1`, [held.id]);
+    .query(`update refunds set sync_attempts = 6, next_sync_at = now() + interval '12 hours' where id = $1`, [held.id]);
   expect((await resolve()).body).toMatchObject({ status: 'SUCCEEDED', externalRefundId: 'seen_on_the_dashboard' });
   await release();
   expect(sentOf(intent)).toEqual([]);
   expect(await world.findings()).toEqual([]);
 });
 
-test('a refund that is created after the restore is sent at once', async () => {
+test('a refund that is created after the restore is sent at once, and test mode holds nothing', async () => {
   const intent = await payByCard();
+  const simulated = await world.confirm({ card: '4000000000007726' });
+  const { body: pending } = await world.merchant<Refund>('POST', '/refunds', {
+    paymentIntentId: simulated.id,
+    amount: 1_000,
+  });
   await restore();
+  await world.db('payments').query('update restores set restored_at = now()');
+  const path = `/test-helpers/refunds/${pending.id}/simulate`;
+  expect((await world.merchant<Refund>('POST', path, { outcome: 'succeed' })).body.status).toBe('SUCCEEDED');
   expect((await refund(intent, 1_000)).status).toBe('SUCCEEDED');
   expect(sentOf(intent)).toEqual([1_000]);
+});
+
+test('money that came late or was not needed is not refunded, and no schedule pays out, in live mode', async () => {
+  const intent = await payByCard();
+  const payments = world.db('payments');
+  const at = new Date(Date.now() + 60 * 60_000); // not yet, so that no job takes them
+  for (const livemode of [true, false]) {
+    await payments.query(
+      `insert into late_successes (merchant_id, livemode, charge_id, is_surplus, due_at, attempts, created_at)
+       values ('acct_test', $1, $2, true, $3, 0, $3)`,
+      [livemode, intent.charges[0]?.id, at],
+    );
+    await payments.query(
+      `insert into payout_schedules (merchant_id, livemode, currency, interval, delay_days, minimum_amount, next_payout_at)
+       values ('acct_test', $1, 'EGP', 'daily', 0, 1, $2)`,
+      [livemode, at],
+    );
+  }
+  await restore();
+  const due = () =>
+    withDatabase('payments', world.databaseUrls('payments').runtimeUrl, async ({ system }) => ({
+      late: (await findDueLateSuccesses(system, everyClock)).map(({ livemode }) => livemode).sort(),
+      schedules: (await findDueSchedules(system, everyClock)).map(({ livemode }) => livemode).sort(),
+    }));
+  expect(await due()).toEqual({ late: [false], schedules: [false] });
+  await release();
+  expect(await due()).toEqual({ late: [false, true], schedules: [false, true] });
 });
 
 test('there is nothing to release without a restore', async () => {

@@ -228,7 +228,8 @@ describe('what the bank has done', () => {
   test('is recorded without an export only while a restore holds it', async () => {
     const payouts = [{ ...inTransit, status: 'PENDING' }];
     const refused = await record(['mark-paid', 'po_1'], { payouts, typed: 'y' });
-    const message = 'mizan: po_1 is PENDING: only a payout that is IN_TRANSIT can be marked as paid.\n';
+    const message =
+      'mizan: po_1 is PENDING: only a payout that is IN_TRANSIT can be marked as paid. Export it first: mizan payouts export\n';
     expect([refused.status, refused.err, refused.posted]).toEqual([1, message, []]);
     const restore = { restoredTo: '2026-12-01T03:00:00.000Z', releasedAt: null };
     const recorded = await record(['mark-paid', 'po_1'], { payouts, typed: 'y', restore });

@@ -70,7 +70,7 @@ export function markPaidQuestion(
   const refused = payouts.find(({ status }) => !payable.includes(status) && status !== 'PAID');
   if (refused)
     throw new ForeseenRefusal(
-      `${refused.id} is ${refused.status}: only a payout that is IN_TRANSIT can be marked as paid.`,
+      `${refused.id} is ${refused.status}: only a payout that is IN_TRANSIT can be marked as paid.${refused.status === 'PENDING' ? ' Export it first: mizan payouts export' : ''}`,
     );
   const unread = ids.filter((id) => payouts.every((payout) => payout.id !== id));
   const subjects = [...sumsOf(payouts.filter(({ status }) => payable.includes(status))), ...unread];
