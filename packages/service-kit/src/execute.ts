@@ -160,9 +160,13 @@ async function performFirst(handler: ChangeHandler, change: Change): Promise<unk
   if (handler.kind === 'command') {
     const short = handler.shortcut && (await takeShortcut(() => handler.shortcut?.(contextOf(change), input, loaded)));
     if (short !== undefined) return { ...answerOf(change.request, short), replayed: false };
-    return inKeyedTransaction(change, async (tx) =>
+    const answered = await inKeyedTransaction(change, async (tx) =>
       answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
     );
+    await handler.afterCommit?.(contextOf(change), input, loaded).catch((err: unknown) => {
+      log.error({ err }, 'command.after_commit_failed'); // what is committed is answered
+    });
+    return answered;
   }
   const reserved = (tx: TxAtOnce, reservation: unknown): unknown => {
     change.key?.reserve(tx, reservation);

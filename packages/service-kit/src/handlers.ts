@@ -78,6 +78,7 @@ interface CommandHandler<I, O> {
   readonly isLoadRepeatable?: Repeatable<I> | undefined;
   readonly shortcut?: ((context: PhaseContext, input: I, loaded: never) => Promise<O | undefined>) | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
+  readonly afterCommit?: ((context: LoadContext, input: I, loaded: never) => Promise<void>) | undefined;
   /** Refuses, by throwing, to give the stored answer to this caller. */
   readonly beforeReplay: Load<I, void> | undefined;
 }
@@ -173,6 +174,9 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
  * `shortcut` answers without the transaction, from what it reads or by a single statement that commits by itself, and
  * returns undefined, having changed nothing, where that cannot be. It stores nothing under the idempotency key, so a repeat
  * of it may change nothing more.
+ *
+ * `afterCommit` runs once the transaction has committed, before the answer is given. Only for what may be lost: a failure is
+ * logged and the answer stays, and neither a repeat nor a process that dies in between makes up for it.
  */
 export function command<I, O, Loaded = undefined>(
   definition:
@@ -183,6 +187,7 @@ export function command<I, O, Loaded = undefined>(
         isLoadRepeatable?: Repeatable<I>;
         shortcut?: (context: PhaseContext, input: I, loaded: Loaded) => Promise<O | undefined>;
         run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
+        afterCommit?: (context: LoadContext, input: I, loaded: Loaded) => Promise<void>;
         beforeReplay?: Load<I, void>;
       },
 ): CommandHandler<I, O> {

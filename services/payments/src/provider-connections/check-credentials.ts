@@ -3,7 +3,6 @@ import { type LoadContext, Problem } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import type { CheckedCredentials } from '../providers/port/connection.ts';
-import { callbackUrlOf } from './provider-connection.resource.ts';
 
 /** Credentials that a provider has accepted, and the methods that the connection takes. */
 export interface CheckedConnection extends CheckedCredentials {
@@ -12,19 +11,15 @@ export interface CheckedConnection extends CheckedCredentials {
 
 /** What is to be checked: the credentials of a request, and the methods that it names, if it does. */
 export interface CredentialCheck {
-  /** `pvc_…`, also of a connection that is about to be created: the provider is given its address. */
-  readonly id: string;
   readonly provider: ProviderName;
   readonly credentials: unknown;
   /** Whether the account's own credential is another: the one that a connection has keeps it, whatever it lacks. */
   readonly areNew: boolean;
   readonly methods?: CreateProviderConnection['methods'];
-  /** Refuses what the provider has accepted, before anything is set there. @throws Problem */
-  readonly admit?: (checked: CheckedCredentials) => Promise<void>;
 }
 
 /**
- * Has a provider prove credentials before they are stored; no transaction is open.
+ * Has a provider prove credentials before they are stored, and changes nothing there; no transaction is open.
  *
  * @throws Problem `parameter_invalid`: not accepted, new ones that lack what payments need, of a sandbox where the platform
  *   moves real money, or methods that the provider does not offer the account; `internal_error` 503: the provider does not answer; `creation_failed`: it fails after
@@ -33,7 +28,7 @@ export interface CredentialCheck {
 export async function checkCredentials(
   { scope }: Pick<LoadContext, 'scope'>,
   app: App,
-  { id, provider, credentials: given, areNew, methods, admit }: CredentialCheck,
+  { provider, credentials: given, areNew, methods }: CredentialCheck,
 ): Promise<CheckedConnection> {
   assertLive(scope.livemode);
   const { connect } = adapterOf(app, provider);
@@ -48,10 +43,7 @@ export async function checkCredentials(
     );
   const checked = await connect.check(credentials);
   if (areNew) await connect.assertPermitted?.(credentials);
-  const chosen = { ...checked, methods: chosenMethods(checked.offers, methods) };
-  await admit?.(checked);
-  await connect.setCallbacks?.(credentials, checked, callbackUrlOf(app.publicUrl, { provider, id }));
-  return chosen;
+  return { ...checked, methods: chosenMethods(checked.offers, methods) };
 }
 
 function assertLive(livemode: boolean): void {

@@ -12,7 +12,8 @@ import {
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
 import type { Connection } from '../providers/port/connection.ts';
-import { callbackUrlOf, toProviderConnectionResource } from './provider-connection.resource.ts';
+import { toProviderConnectionResource } from './provider-connection.resource.ts';
+import { setCallbacks } from './set-callbacks.ts';
 
 /** What the provider answered about the credentials that were opened: null when it accepts them. */
 export interface ConnectionCheck extends Pick<Connection, 'sealed'> {
@@ -21,7 +22,8 @@ export interface ConnectionCheck extends Pick<Connection, 'sealed'> {
 }
 
 /**
- * Has the provider prove the credentials of a connection, without moving money; no transaction is open.
+ * Has the provider prove the credentials of a connection, without moving money, and sets where it sends callbacks; no
+ * transaction is open.
  *
  * @throws Problem `resource_missing`; `internal_error` 503: the provider does not answer, which says nothing of them
  */
@@ -31,9 +33,8 @@ export async function loadConnectionCheck({ scope }: LoadContext, app: App, id: 
   const { connect } = adapterOf(app, connection.provider);
   const { sealed } = connection;
   try {
-    const credentials = connect.credentialsOf(connection);
-    const checked = await connect.check(credentials);
-    await connect.setCallbacks?.(credentials, checked, callbackUrlOf(app.publicUrl, connection));
+    const checked = await connect.check(connect.credentialsOf(connection));
+    await setCallbacks(app, connection, checked);
     return { id, sealed, error: null };
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, sealed, error: thrown.message };

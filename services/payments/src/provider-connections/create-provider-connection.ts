@@ -10,7 +10,7 @@ import {
   shownColumns,
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
-import { type Holding, lockOneHolder } from './assert-one-holder.ts';
+import { type Holding, lockOneHolder } from './lock-one-holder.ts';
 import type { CheckedConnection } from './check-credentials.ts';
 import { toProviderConnectionResource } from './provider-connection.resource.ts';
 
@@ -27,7 +27,7 @@ export interface NewConnection {
 /**
  * Connects the transaction's account to a provider. The secrets are stored encrypted.
  *
- * @throws Problem `resource_limit_reached`; as `assertOneHolder`
+ * @throws Problem `resource_limit_reached`; as `lockOneHolder`
  */
 export async function createProviderConnection(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function createProviderConnection(
 }
 
 /** A merchant sends no `settlesTo`: an account that it connects pays the merchant. */
-export const holdingOf = (sentBy: Holding['sentBy']): Pick<Holding, 'sentBy' | 'param'> => ({
+const holdingOf = (sentBy: Holding['sentBy']): Pick<Holding, 'sentBy' | 'param'> => ({
   sentBy,
   param: sentBy === 'operator' ? 'settlesTo' : 'credentials',
 });

@@ -10,16 +10,15 @@ import {
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { requireSecondFactor } from '../payment/second-factor.ts';
-import type { CheckedCredentials } from '../providers/port/connection.ts';
-import { assertOneHolder } from './assert-one-holder.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkProviderConnection, loadConnectionCheck } from './check-provider-connection.ts';
-import { createProviderConnection, holdingOf, type NewConnection } from './create-provider-connection.ts';
+import { createProviderConnection, type NewConnection } from './create-provider-connection.ts';
 import { deleteProviderConnection } from './delete-provider-connection.ts';
 import { probeAccountProviderConnection } from './probe-account-provider-connection.ts';
 import { getProviderConnection, getProviderRoutes, listProviderConnections } from './read-provider-connections.ts';
 import { listProviderDomains } from './read-provider-domains.ts';
 import { registerProviderDomain } from './register-provider-domain.ts';
+import { setCallbacks } from './set-callbacks.ts';
 import { setProviderRoutes } from './set-provider-routes.ts';
 import { loadConnectionUpdate, updateProviderConnection } from './update-provider-connection.ts';
 
@@ -44,6 +43,7 @@ export const providerConnectionRoutes = (app: App) =>
         return checked;
       },
       run: (tx, _input, made) => createProviderConnection(tx, app, made),
+      afterCommit: (_context, _input, made) => setCallbacks(app, made, made.checked),
       beforeReplay,
     }),
     listProviderConnections: query((reader, input) => listProviderConnections(reader, app, input.query)),
@@ -51,12 +51,14 @@ export const providerConnectionRoutes = (app: App) =>
     updateProviderConnection: command({
       load: async (context, input: InputOf<'updateProviderConnection'>) => {
         const { params, body } = input;
-        const loaded = await loadConnectionUpdate(context, app, { id: params.id, body, sentBy: 'merchant' });
+        const loaded = await loadConnectionUpdate(context, app, { id: params.id, body });
         await requireSecondFactor(false)(context, input);
         return loaded;
       },
       run: (tx, { params, body }, loaded) =>
         updateProviderConnection(tx, app, { id: params.id, body, sentBy: 'merchant', ...loaded }),
+      afterCommit: (_context, { params: { id } }, { provider, checked }) =>
+        setCallbacks(app, { id, provider }, checked),
       beforeReplay,
     }),
     checkProviderConnection: command({
@@ -88,6 +90,7 @@ export const accountConnectionRoutes = (app: App) =>
         return checkNew(context, app, { ...body, sentBy: 'operator' });
       },
       run: (tx, _input, made) => createProviderConnection(tx, app, made),
+      afterCommit: (_context, _input, made) => setCallbacks(app, made, made.checked),
     }),
     listAccountProviderConnections: query({
       scope: ofAccount,
@@ -102,9 +105,11 @@ export const accountConnectionRoutes = (app: App) =>
     updateAccountProviderConnection: command({
       scope: ofAccount,
       load: (context, { params, body }: InputOf<'updateAccountProviderConnection'>) =>
-        loadConnectionUpdate(context, app, { id: params.connectionId, body, sentBy: 'operator' }),
+        loadConnectionUpdate(context, app, { id: params.connectionId, body }),
       run: (tx, { params, body }, loaded) =>
         updateProviderConnection(tx, app, { id: params.connectionId, body, sentBy: 'operator', ...loaded }),
+      afterCommit: (_context, { params: { connectionId: id } }, { provider, checked }) =>
+        setCallbacks(app, { id, provider }, checked),
     }),
     checkAccountProviderConnection: command({
       scope: ofAccount,
@@ -156,10 +161,6 @@ async function checkNew(
     sentBy,
   }: InputOf<'createAccountProviderConnection'>['body'] & Pick<NewConnection, 'sentBy'>,
 ): Promise<NewConnection> {
-  const id = newId('pvc');
-  const { scope } = context;
-  const admit = ({ providerAccount }: CheckedCredentials) =>
-    assertOneHolder(app.db.system, { scope, provider, providerAccount, settlesTo, ...holdingOf(sentBy) });
-  const checked = await checkCredentials(context, app, { id, provider, credentials, areNew: true, methods, admit });
-  return { id, provider, settlesTo, sentBy, checked };
+  const checked = await checkCredentials(context, app, { provider, credentials, areNew: true, methods });
+  return { id: newId('pvc'), provider, settlesTo, sentBy, checked };
 }

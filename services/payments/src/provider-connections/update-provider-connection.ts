@@ -15,13 +15,13 @@ import {
   shownColumns,
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
-import type { CheckedCredentials, Connection } from '../providers/port/connection.ts';
-import { assertOneHolder, type Holding, lockOneHolder } from './assert-one-holder.ts';
+import type { Connection } from '../providers/port/connection.ts';
+import { type Holding, lockOneHolder } from './lock-one-holder.ts';
 import { checkCredentials, type CheckedConnection } from './check-credentials.ts';
 import { toProviderConnectionResource } from './provider-connection.resource.ts';
 
 /** What is loaded before a connection changes, and the credentials that it had then, as they are stored. */
-interface LoadedUpdate extends Pick<Connection, 'sealed'> {
+interface LoadedUpdate extends Pick<Connection, 'provider' | 'sealed'> {
   readonly checked: CheckedConnection;
   /** Whether they belong to another account at the provider than the present ones, or may, where it names none. */
   readonly mayBeOther: boolean;
@@ -35,24 +35,19 @@ interface Update extends Pick<Holding, 'sentBy'> {
 /**
  * Has the provider prove the new credentials, or the present ones for the methods that it offers.
  *
- * @throws Problem `resource_missing`; as `checkCredentials` and `assertOneHolder`
+ * @throws Problem `resource_missing`; as `checkCredentials`
  */
 export async function loadConnectionUpdate(
   context: LoadContext,
   app: App,
-  { id, body: { credentials, methods }, sentBy }: Update,
+  { id, body: { credentials, methods } }: Pick<Update, 'id' | 'body'>,
 ): Promise<LoadedUpdate> {
   const connection = await openConnection(app, context.scope, id);
   if (!connection) throw resourceMissing();
-  const { provider, providerAccount, settlesTo, sealed } = connection;
+  const { provider, providerAccount, sealed } = connection;
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
-  const admit = async ({ providerAccount: account }: CheckedCredentials): Promise<void> => {
-    if (providerAccount === null || account === providerAccount) return; // the same account, or it is not known yet
-    const holding = { provider, providerAccount: account, settlesTo, sentBy, param: 'credentials' } as const;
-    await assertOneHolder(app.db.system, { scope: context.scope, ...holding });
-  };
   const check = (tried: unknown, areNew: boolean) =>
-    checkCredentials(context, app, { id, provider, credentials: tried, areNew, methods, admit });
+    checkCredentials(context, app, { provider, credentials: tried, areNew, methods });
   const { accountCredential } = adapterOf(app, provider).connect;
   const tried = { ...present, ...credentials };
   const isSame = accountCredential
@@ -60,10 +55,10 @@ export async function loadConnectionUpdate(
     : isDeepStrictEqual(tried, present);
   const checked = await check(tried, !isSame);
   if (providerAccount !== null && checked.providerAccount !== null)
-    return { sealed, checked, mayBeOther: providerAccount !== checked.providerAccount };
+    return { provider, sealed, checked, mayBeOther: providerAccount !== checked.providerAccount };
   // Known since connections record it. Credentials that are refused reach no account any more.
   const former = isSame ? null : await check(present, false).catch(refusedAsNull);
-  return { sealed, checked, mayBeOther: former !== null && isOther(former, checked) };
+  return { provider, sealed, checked, mayBeOther: former !== null && isOther(former, checked) };
 }
 
 /** A provider that names no account cannot say that two are the same. */
@@ -86,7 +81,7 @@ const changedMeanwhile = (): Problem => {
  *
  * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, or of one that cannot
  *   be compared, while the platform still has to query the present one about payments or refunds; `resource_invalid_state`: another
- *   request changed the connection meanwhile; as `assertOneHolder`
+ *   request changed the connection meanwhile; as `lockOneHolder`
  */
 export async function updateProviderConnection(
   tx: Tx,

@@ -93,7 +93,9 @@ export interface ProviderConnect {
   /** The credentials of an account, parsed. @throws Problem `parameter_invalid`, `parameter_unknown` */
   readonly parse: (credentials: unknown) => Readonly<Record<string, string>>;
   /** Those that a connection has. */
-  readonly credentialsOf: (connection: Connection) => Readonly<Record<string, string>>;
+  readonly credentialsOf: (
+    connection: Pick<Connection, 'secrets' | 'publicConfig'>,
+  ) => Readonly<Record<string, string>>;
   /** The credential of which an account has its own; absent: all of them together. */
   readonly accountCredential?: string;
   /** Whether they are of the provider's sandbox. */
@@ -107,7 +109,7 @@ export interface ProviderConnect {
   readonly check: (credentials: Readonly<Record<string, string>>) => Promise<CheckedCredentials>;
   /**
    * Sets where the provider sends callbacks, as far as it lets the platform: what it refuses, the merchant sets. Only for credentials
-   * that will be used, as other connections to the account may share the setting. Absent where nothing can be set.
+   * of a connection that is committed, as other connections to the account may share the setting. Absent where nothing can be set.
    *
    * @param checked what `check` answered to the same credentials
    */

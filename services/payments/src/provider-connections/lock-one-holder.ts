@@ -1,10 +1,9 @@
 import type { ProviderName, SettlesTo } from '@mizan/contracts';
-import { acrossMerchants, Problem, type Scope, type SystemReader, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, Problem, type Tx } from '@mizan/service-kit';
 import { isConnected } from '../providers/connections/connection-store.ts';
 
 /** A connection that is about to be made, or moved to another account at its provider. */
 export interface Holding {
-  readonly scope: Scope;
   readonly provider: ProviderName;
   /** Null where the provider does not name its accounts: then nothing can be compared. */
   readonly providerAccount: string | null;
@@ -18,27 +17,22 @@ export interface Holding {
 /**
  * Refuses a connection to an account at a provider to which another merchant is connected with the other `settlesTo`: the
  * provider pays one party for the account, so the books of one of the two would be wrong. A merchant's own connections may contradict
- * each other: one replaces the other where the first was made with the wrong value.
+ * each other: one replaces the other where the first was made with the wrong value. Called in the transaction that writes the
+ * connection: of two at the same time the second is refused.
  *
  * @throws Problem `parameter_invalid`
  */
-export async function assertOneHolder({ one }: Pick<SystemReader, 'one'>, holding: Holding): Promise<void> {
-  const { scope, provider, providerAccount, settlesTo } = holding;
+export async function lockOneHolder({ sql, one, scope }: Tx, holding: Holding): Promise<void> {
+  const { provider, providerAccount, settlesTo } = holding;
+  if (providerAccount === null) return;
+  const account = `account ${provider} ${providerAccount} ${scope.livemode}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`;
   const other = await one<Contradiction>`
     select id, merchant_id, settles_to from connections
     where ${acrossMerchants} and ${isConnected} and provider = ${provider} and provider_account = ${providerAccount}
       and livemode = ${scope.livemode} and merchant_id <> ${scope.merchantId} and settles_to <> ${settlesTo}
     order by created_at, id limit 1`;
   if (other) throw new Problem('parameter_invalid', describe(holding, other), { param: holding.param });
-}
-
-/** As {@link assertOneHolder}, in the transaction that writes the connection: of two at the same time the second is refused. */
-export async function lockOneHolder(tx: Tx, holding: Omit<Holding, 'scope'>): Promise<void> {
-  const { provider, providerAccount } = holding;
-  if (providerAccount === null) return;
-  const account = `account ${provider} ${providerAccount} ${tx.scope.livemode}`;
-  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`;
-  await assertOneHolder(tx, { ...holding, scope: tx.scope });
 }
 
 interface Contradiction {
