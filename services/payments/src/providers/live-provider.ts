@@ -54,12 +54,12 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     return { ...row?.billingDetails, email: row?.billingDetails?.email ?? row?.receiptEmail ?? null };
   };
   const ofCharge = async (chargeId: string): Promise<Provider> => providerOf(await routeOf(chargeId));
-  const ofRefund = async (refundId: string): Promise<Provider> => {
-    const taker = await db.system.one<Taker>`
-      select provider, connection_id from refunds join charges on charges.id = refunds.charge_id
+  const ofRefund = async (refundId: string): Promise<{ readonly chargeId: string; readonly provider: Provider }> => {
+    const taker = await db.system.one<Taker & { chargeId: string }>`
+      select provider, connection_id, charges.id as charge_id from refunds join charges on charges.id = refunds.charge_id
       where ${own({ scope }, 'refunds')} and refunds.id = ${refundId}`;
     if (!taker) throw new Error(`bug: ${refundId} was not committed before its provider is called`);
-    return providerOf(taker);
+    return { chargeId: taker.chargeId, provider: await providerOf(taker) };
   };
   return {
     authorize: async ({ fallbacks = [], ...request }) => {
@@ -97,8 +97,11 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     capture: async (request) => (await ofCharge(request.chargeId)).capture(request),
     cancel: async (request) => (await ofCharge(request.chargeId)).cancel(request),
     refund: async (request) => (await ofCharge(request.chargeId)).refund(request),
-    syncRefund: async (request) => (await ofRefund(request.refundId)).syncRefund(request),
-    endRefund: async (request) => (await ofRefund(request.refundId)).endRefund?.(request) ?? request.outcome,
+    syncRefund: async (request) => {
+      const { chargeId, provider } = await ofRefund(request.refundId);
+      return provider.syncRefund({ ...request, chargeId });
+    },
+    endRefund: async (request) => (await ofRefund(request.refundId)).provider.endRefund?.(request) ?? request.outcome,
   };
 }
 

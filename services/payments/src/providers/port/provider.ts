@@ -119,7 +119,10 @@ export interface EndRefundRequest extends SyncRefundRequest {
   readonly outcome: RefundSucceeded | RefundFailed;
 }
 
-export type SyncRefundRequest = Pick<RefundRequest, 'refundId' | 'now'>;
+export interface SyncRefundRequest extends Pick<RefundRequest, 'refundId' | 'now'> {
+  /** Of the refund, in live mode: a provider that keeps our ids finds the refund by it where the adapter has no record of the refund. */
+  readonly chargeId?: string;
+}
 
 /** The idempotency key of a charge's n-th capture, 1 for the first. */
 export const captureKey = (chargeId: string, n: number): string => `${chargeId}:cap:${n}`;

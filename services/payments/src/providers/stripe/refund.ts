@@ -20,16 +20,20 @@ export async function refund(context: StripeContext, request: RefundRequest): Pr
   return sent ? refundOutcomeOf(sent, at, now) : sendRefund(context, { refundId, now }, record);
 }
 
-/** Queries the state of a refund at Stripe. */
+/**
+ * Queries the state of a refund at Stripe. One without a record is looked for as well: an older database that was restored lacks the
+ * record of what Stripe has made, and Stripe may have forgotten its idempotency key.
+ */
 export async function syncRefund(
   context: StripeContext,
-  { refundId, now }: SyncRefundRequest,
+  { refundId, chargeId, now }: SyncRefundRequest,
 ): Promise<SyncRefundOutcome> {
   const known = await context.store.get(refundId);
-  if (!known) return { kind: 'not_found' };
-  const record = expectRecord(known, 'refund');
-  const sent = await findSent(context, refundId, record);
-  return sent ? refundOutcomeOf(sent, new Date(record.at), now) : { kind: 'not_found' };
+  const record = known && expectRecord(known, 'refund');
+  const paid = record ?? (chargeId === undefined ? undefined : { chargeId });
+  const sent = paid && (await findSent(context, refundId, paid));
+  if (!sent) return { kind: 'not_found' };
+  return refundOutcomeOf(sent, new Date(record?.at ?? sent.created * 1000), now);
 }
 
 async function sendRefund(
@@ -62,7 +66,7 @@ async function sendRefund(
 async function findSent(
   context: StripeContext,
   refundId: string,
-  { chargeId }: RefundRecord,
+  { chargeId }: Pick<RefundRecord, 'chargeId'>,
 ): Promise<Stripe.Refund | undefined> {
   const { client, store } = context;
   const known = await store.get(sentRefundKey(refundId));

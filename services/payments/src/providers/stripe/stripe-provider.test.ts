@@ -264,6 +264,30 @@ describe('after a crash', () => {
     expect(await provider.refund({ chargeId, refundId: 're_1', amount: 100, now })).toEqual(first);
     expect(standIn.records().filter(({ kind }) => kind === 'refund')).toHaveLength(1);
   });
+  test('a refund that an older database has no record of is found by its charge, as often as it is queried', async () => {
+    const [made, restored] = [inMemoryRecords<StripeRecord>(), inMemoryRecords<StripeRecord>()];
+    const ofRefunds = (key: string) => key.startsWith('re_');
+    const withRefundsOf = (refunds: StripeStore): StripeStore => ({
+      get: (key) => (ofRefunds(key) ? refunds : made).get(key),
+      putIfAbsent: (key, record) => (ofRefunds(key) ? refunds : made).putIfAbsent(key, record),
+    });
+    const before = providerWith(made);
+    await before.authorize(authorizing(methods.approving));
+    const first = await before.refund({ chargeId, refundId: 're_1', amount: 100, now });
+    await before.refund({ chargeId, refundId: 're_2', amount: 100, now });
+    standIn.forgetIdempotencyKeys();
+    const provider = providerWith(withRefundsOf(restored));
+    expect(await provider.syncRefund({ refundId: 're_1', chargeId, now })).toEqual(first);
+    expect(await provider.syncRefund({ refundId: 're_1', chargeId, now })).toEqual(first);
+    expect(await provider.syncRefund({ refundId: 're_3', chargeId, now })).toEqual({ kind: 'not_found' });
+  });
+  test('a refund that is requested is one request to Stripe: nothing is looked for', async () => {
+    const provider = providerWith(inMemoryRecords());
+    await provider.authorize(authorizing(methods.approving));
+    const before = standIn.requests.length;
+    await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
+    expect(standIn.requests.slice(before)).toMatchObject([{ method: 'POST', path: '/v1/refunds' }]);
+  });
 });
 
 describe('an account without multicapture', () => {
