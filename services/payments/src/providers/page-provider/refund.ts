@@ -73,12 +73,16 @@ async function settleRefusal(
   return end(context, refundId, { id: null, message });
 }
 
-/** Queries the state of a refund. One that was not sent and cannot be found ends when it is sent. */
+/**
+ * Queries the state of a refund. One that was not sent and cannot be found ends when it is sent. One without a record is looked for
+ * as well: an older database that was restored lacks the record of what the provider has made.
+ */
 export async function syncRefund(context: PageContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
   const known = await context.store.get(request.refundId);
-  if (!known) return { kind: 'not_found' };
+  const chargeId = known ? expectRecord(known, 'refund').chargeId : request.chargeId;
+  if (chargeId === undefined) return { kind: 'not_found' };
   const last = await lastSend(context, request.refundId);
-  return queryRefund(context, request, expectRecord(known, 'refund')).catch((thrown: unknown) => {
+  return queryRefund(context, request, { chargeId }).catch((thrown: unknown) => {
     if (isOfOtherAccount(context, last, thrown)) return { kind: 'not_found' };
     throw thrown;
   });
@@ -106,7 +110,7 @@ export const endRefund = (
 async function queryRefund(
   context: PageContext,
   { refundId, now }: SyncRefundRequest,
-  { chargeId }: RefundRecord,
+  { chargeId }: Pick<RefundRecord, 'chargeId'>,
 ): Promise<SyncRefundOutcome> {
   const { api, store } = context;
   const ended = await store.get(refundEndKey(refundId));

@@ -199,6 +199,17 @@ test('a refund that is refused because another request has made it is made, and 
   expect(tabby.payment(chargeId).refunds).toMatchObject([{ amount: 4_000 }]);
 });
 
+test('a refund that an older database has no record of is found by its charge', async () => {
+  await agree();
+  await standing();
+  await refund('re_1', 4_000);
+  const { store } = context;
+  const get: typeof store.get = async (name) => (name.startsWith('re_') ? undefined : store.get(name));
+  const restored = createPageProvider({ ...context, store: { ...store, get } });
+  expect(await restored.syncRefund({ refundId: 're_1', chargeId, now })).toMatchObject({ kind: 'succeeded' });
+  expect(await restored.syncRefund({ refundId: 're_2', chargeId, now })).toEqual({ kind: 'not_found' });
+});
+
 test('a refund of a disputed payment fails with Tabby’s words', async () => {
   await agree();
   await standing();
