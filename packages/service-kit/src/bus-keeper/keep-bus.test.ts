@@ -256,6 +256,15 @@ test('a copy for teams that cannot be made is reported, and does not keep what w
   expect(await firstOf(live.jsm)).toBe(30);
 });
 
+test('streams that cannot be kept are reported together, with the reason of each', async () => {
+  await start(trust);
+  const reasons = (thrown: AggregateError) => thrown.errors.map(({ message }: Error) => message);
+  const failure: unknown = await keep({ liveBytes: 2 ** 60, testBytes: 2 ** 60 }).catch((thrown: unknown) => thrown);
+  if (!(failure instanceof AggregateError)) throw new Error('the streams were kept');
+  expect(reasons(failure)).toHaveLength(2);
+  for (const reason of reasons(failure)) expect(failure.message).toContain(reason);
+});
+
 test('a server that is not reached is reported once, with its address and the settings that decide it, and not at every try', async () => {
   await start();
   let tries = 0;

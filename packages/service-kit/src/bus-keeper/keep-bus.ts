@@ -67,7 +67,7 @@ export async function keepBus(bus: KeptBus): Promise<BusUsage> {
     const settledSeq = bus.settled.observe(source);
     await attempt(purgeHandled(jsm, source, { copiedSeq, settledSeq, kept: bus.keptMessages }));
   }
-  if (failures.length > 1) throw new AggregateError(failures, 'several streams could not be kept');
+  if (failures.length > 1) throw severalOf(failures);
   if (!copy || failures.length > 0) throw failures[0];
   const usageOf = ({ config, state }: StreamInfo) => ({
     stream: config.name,
@@ -82,6 +82,12 @@ export async function keepBus(bus: KeptBus): Promise<BusUsage> {
     })),
     oldestAt: copy.state.messages > 0 ? new Date(copy.state.first_ts) : undefined,
   };
+}
+
+/** With every reason in the message: loggers and test runners leave out the errors of an `AggregateError`. */
+function severalOf(failures: readonly unknown[]): AggregateError {
+  const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
+  return new AggregateError(failures, `several streams could not be kept: ${[...new Set(reasons)].join('; ')}`);
 }
 
 const roomBytes = 8 * 1024 ** 2; // for what is published meanwhile
