@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { moneyText } from '../../terminal/money.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printShown } from '../lists/print-list.ts';
+import type { DisputeWarning } from './refund-dispute.ts';
 import { isReturnedByProvider, type RefundTarget } from './refund-target.ts';
 
 /** What a list shows of a refund. */
@@ -27,12 +28,15 @@ export const toRefundRow = ({
   payment: paymentIntentId,
 });
 
-/**
- * Prints a refund.
- *
- * @param target the charge that it returns, if it was read: with it, to whom and where the receipt is
- */
-export function printRefund(command: Command, refund: Refund, target?: RefundTarget): void {
+/** What is read beside a refund to be shown with it. */
+interface Beside {
+  /** The charge that it returns: with it, to whom and where the receipt is. */
+  readonly target?: RefundTarget | undefined;
+  readonly warning?: DisputeWarning | undefined;
+}
+
+/** Prints a refund. */
+export function printRefund(command: Command, refund: Refund, { target, warning }: Beside = {}): void {
   const { chargeId: charge, failureReason, pendingReason, nextAction, receiptNumber } = refund;
   const transferTo = refund.transferTo && transferText(refund.transferTo);
   const isSent = refund.status === 'SUCCEEDED';
@@ -52,7 +56,7 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
   };
   const known = ifKnown.filter((name) => row[name] !== undefined);
   const columns = [...listedRefund.columns, ...details, 'receiptNumber' as const, ...known];
-  const note = nextStepOf(refund, target);
+  const note = warning ? `${warning.doubt} ${warning.advice}` : nextStepOf(refund, target);
   printShown(command, {
     item: refund,
     row,

@@ -73,7 +73,7 @@ async function createRefund(
     ...{ amount, reason, description, instructionsEmail: email, outOfBand },
   };
   const refund = await withMajorUnits(sendAsMerchant<Refund>(command, 'POST /refunds', { body }));
-  printRefund(command, refund, target);
+  printRefund(command, refund, { target });
   // No failure: the money has left the balance, and the platform queries the provider until it is decided.
   if (refund.status === 'PENDING' && refund.pendingReason === 'processing')
     printNotice(

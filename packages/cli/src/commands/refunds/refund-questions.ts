@@ -3,6 +3,7 @@ import { moneyText } from '../../terminal/money.ts';
 import { ForeseenRefusal } from '../foreseen-refusal.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { transferText } from './print-refund.ts';
+import type { DisputeWarning } from './refund-dispute.ts';
 import type { RefundTarget } from './refund-target.ts';
 
 /** What a question is about. */
@@ -14,9 +15,16 @@ interface Subject {
   readonly target: RefundTarget | undefined;
 }
 
-/** Why a refund is probably not returned yet: the merchant learns where to send the money from the buyer. */
-export const returnDoubt = (refund: Refund | undefined): string | undefined =>
-  refund?.status === 'REQUIRES_ACTION' ? 'The buyer has not entered yet where to send the money.' : undefined;
+/**
+ * Why a refund is probably not returned yet, or better not: the merchant learns where to send the money from the buyer, and a
+ * dispute of its charge returns the same money.
+ */
+export function returnDoubt(refund: Refund | undefined, warning?: DisputeWarning): string | undefined {
+  const unanswered =
+    refund?.status === 'REQUIRES_ACTION' ? 'The buyer has not entered yet where to send the money.' : undefined;
+  const doubts = [warning?.doubt, unanswered].filter((doubt) => doubt !== undefined);
+  return doubts.length > 0 ? doubts.join(' ') : undefined;
+}
 
 const isFinal = 'This is final: it cannot be recorded as failed any more.';
 

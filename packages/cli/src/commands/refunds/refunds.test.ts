@@ -87,6 +87,92 @@ describe('a refund whose buyer has entered where to send the money', () => {
   });
 });
 
+describe('a refund that the merchant has not sent yet, of a charge that is disputed,', () => {
+  const captured = { ...charge, amountCaptured: 5_000, amountRefunded: 5_000, disputed: true };
+  const transferTo = { type: 'instapay', handle: 'mona@instapay', holderName: 'Mona Adel' };
+  const answered = { ...refund, status: 'PENDING', nextAction: undefined, transferTo };
+  const disputeOf = (status: string, changes: object = {}) => ({
+    ...{ id: 'dp_1', status, amount: 5_000, currency: 'EGP', createdAt: '2026-11-28T10:00:00.000Z', ...changes },
+  });
+  const open = 'The charge is disputed, and dp_1 is NEEDS_RESPONSE: the payer is paid twice';
+  const lost = 'The dispute dp_1 is LOST: the bank has returned EGP 50.00 of this refund to the payer already.';
+
+  /** @param disputes undefined if the key may not read them @param paid null if it may not read payments */
+  const runOn = async (
+    disputes: readonly object[] | undefined,
+    args: readonly string[],
+    { waiting = answered, paid = captured }: { waiting?: object; paid?: object | null } = {},
+  ) => {
+    const answerDisputed = ({ path }: Sent) => {
+      if (path === '/disputes') return disputes && { data: disputes };
+      if (path.startsWith('/refunds')) return waiting;
+      return paid === null ? undefined : { ...payment, charges: [paid] };
+    };
+    const outcome = await runMizan(['refunds', ...args], { answer: answerDisputed });
+    return { ...outcome, posted: outcome.sent.filter(({ method }) => method === 'POST').length };
+  };
+
+  test.each([
+    ['PENDING', answered],
+    ['REQUIRES_ACTION', refund],
+  ])('is shown with the dispute instead of the next step while it is %s', async (_status, waiting) => {
+    const { out, sent } = await runOn([disputeOf('NEEDS_RESPONSE')], ['show', 're_1'], { waiting });
+    expect(out).toContain(
+      `\n${open} if the bank returns the money, too. Do not send the money until the dispute has ended: mizan disputes show dp_1\n`,
+    );
+    expect(out).not.toContain('Next:');
+    expect(sent.at(-1)?.query.get('chargeId')).toBe('ch_1');
+  });
+
+  test('is shown as to be marked failed once the bank has returned the money', async () => {
+    const failed = 'Do not send the money, mark the refund as failed: mizan refunds mark-failed re_1 --reason';
+    const { out } = await runOn([disputeOf('LOST')], ['show', 're_1']);
+    expect(out).toContain(`\n${lost} ${failed} charge_for_pending_refund_disputed\n`);
+    const part = await runOn([disputeOf('LOST', { amount: 2_000 })], ['show', 're_1']);
+    expect(part.out).toContain('the bank has returned EGP 20.00 of this refund');
+    expect(part.out).toContain('_disputed, then refund what is left: mizan refunds create pi_1\n');
+  });
+
+  test('is sent as before once the dispute is won, or has taken another part of the charge', async () => {
+    const next = 'Next: send EGP 50.00';
+    for (const status of ['WON', 'WARNING_CLOSED'])
+      expect((await runOn([disputeOf(status)], ['show', 're_1'])).out).toContain(next);
+    const paid = { ...captured, amountCaptured: 10_000 };
+    expect((await runOn([disputeOf('LOST')], ['show', 're_1'], { paid })).out).toContain(next);
+    expect((await runOn([disputeOf('WON')], ['mark-paid', 're_1'])).posted).toBe(1);
+  });
+
+  test.each([
+    ['NEEDS_RESPONSE', `${open} if the bank returns the money, too.`],
+    ['UNDER_REVIEW', `${open.replace('NEEDS_RESPONSE', 'UNDER_REVIEW')} if the bank returns the money, too.`],
+    ['LOST', lost],
+  ])(
+    'is not recorded as returned by a script while the dispute is %s, and with --yes with a notice',
+    async (status, doubt) => {
+      const refused = await runOn([disputeOf(status)], ['mark-paid', 're_1']);
+      expect([refused.status, refused.posted]).toEqual([1, 0]);
+      expect(refused.err).toBe(`mizan: ${doubt} Nothing was done. If it is right, repeat the command with --yes.\n`);
+      const sentAnyway = await runOn([disputeOf(status)], ['mark-paid', 're_1', '--yes']);
+      expect([sentAnyway.status, sentAnyway.posted]).toEqual([0, 1]);
+      expect(sentAnyway.err).toBe(`${doubt} It is recorded as returned anyway.\n`);
+    },
+  );
+
+  test('is doubted where the key may not read the dispute, and by the dispute alone where it may not read the charge', async () => {
+    const unread = await runOn(undefined, ['mark-paid', 're_1']);
+    expect([unread.posted, unread.err]).toEqual([0, expect.stringContaining('The charge is or was disputed')]);
+    expect((await runOn([disputeOf('LOST')], ['mark-paid', 're_1'], { paid: null })).err).toContain(lost);
+    const before = disputeOf('LOST', { createdAt: '2026-11-26T10:00:00.000Z' });
+    expect((await runOn([before], ['mark-paid', 're_1'], { paid: null })).posted).toBe(1);
+    expect((await runOn(undefined, ['mark-paid', 're_1'], { paid: null })).posted).toBe(1);
+  });
+
+  test('needs no reading of disputes where there are none', async () => {
+    const { sent } = await runOn([], ['mark-paid', 're_1'], { paid: { ...captured, disputed: false } });
+    expect(sent.map(({ path }) => path)).not.toContain('/disputes');
+  });
+});
+
 test('the refunds of a payment whose ID is cut off are not listed: they would be none', async () => {
   const { status, err } = await run('list', '--payment', 'pi_0abc');
   expect([status, err]).toEqual([1, expect.stringContaining('`pi_0abc` is not a complete ID')]);

@@ -11,8 +11,9 @@ import { printList } from '../lists/print-list.ts';
 import { findPaymentId, paymentNames, toPaymentFilter } from '../payments/find-payment.ts';
 import { listedRefund, printRefund, toRefundRow } from './print-refund.ts';
 import { addRefundCreate } from './refund-create.ts';
+import { readDisputeWarning } from './refund-dispute.ts';
 import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion, returnDoubt } from './refund-questions.ts';
-import { readRefundedCharge } from './refund-target.ts';
+import { readRefundedCharge, type RefundTarget } from './refund-target.ts';
 
 interface Filters extends ListOptions, DateOptions {
   readonly status?: string;
@@ -68,7 +69,9 @@ export function refundCommands(): Command {
     .addHelpText('after', example('refunds show re_…'))
     .action(async (id: string, _options: unknown, command: Command) => {
       const refund = await sendAsMerchant<Refund>(command, `GET ${pathOf(id)}`);
-      printRefund(command, refund, isJson(command) ? undefined : await readRefundedCharge(command, refund));
+      if (isJson(command)) return printRefund(command, refund);
+      const target = await readRefundedCharge(command, refund);
+      printRefund(command, refund, { target, warning: await readDisputeWarning(command, refund, target) });
     });
 
   addRefundCreate(refunds);
@@ -84,7 +87,7 @@ export function refundCommands(): Command {
     .addHelpText('after', example('refunds mark-paid re_… --reference "Transfer 4712"'))
     .action(async (id: string, { reference }: MarkPaidOptions, command: Command) => {
       const shown = await readShown(command, id);
-      const doubt = returnDoubt(shown.refund);
+      const doubt = returnDoubt(shown.refund, await shown.readWarning());
       const isConfirmed = await confirm(command, async () => markPaidQuestion(await shown.withTarget()), { doubt });
       const request = { body: { reference } };
       printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/mark-paid`, request));
@@ -146,9 +149,12 @@ export function refundCommands(): Command {
 
 const pathOf = (id: string) => `/refunds/${encodeURIComponent(id)}` as const;
 
-/** A refund that is only shown in a question, and on demand the charge that it returns. */
+/** A refund that is only shown in a question, and on demand the charge that it returns, which is read once, and its dispute. */
 async function readShown(command: Command, id: string) {
   const refund = await ifAllowed(sendAsMerchant<Refund>(command, `GET ${pathOf(id)}`));
-  const withTarget = async () => ({ id, refund, target: refund && (await readRefundedCharge(command, refund)) });
-  return { refund, withTarget };
+  let target: Promise<RefundTarget | undefined> | undefined;
+  const readTarget = async () => refund && (await (target ??= readRefundedCharge(command, refund)));
+  const withTarget = async () => ({ id, refund, target: await readTarget() });
+  const readWarning = async () => refund && readDisputeWarning(command, refund, await readTarget());
+  return { refund, withTarget, readWarning };
 }
