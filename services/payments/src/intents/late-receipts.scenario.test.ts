@@ -293,6 +293,22 @@ test('money of an attempt that failed is recorded also after the buyer has tried
   expect(await world.findings()).toEqual([]);
 });
 
+test('money of a payment that its buyer has paid with a card since is not recorded: the refusal says where to return it from', async () => {
+  const { waiting, post, markPaid, movementsOf } = merchantIn(false);
+  const { id, chargeId } = await waiting();
+  await post(id, 'mark-failed');
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' };
+  expect((await post(id, 'confirm', { paymentMethod: { type: 'card', card } })).body.status).toBe('SUCCEEDED');
+  expect((await markPaid(id, { reference: 'Transfer 4711' })).body.error).toMatchObject({
+    code: 'payment_already_completed',
+    message:
+      'The payment has already succeeded. If other money has come for it, the payment does not need it: return it to the buyer from your bank. It is not in the balance.',
+  });
+  expect((await post(id, 'mark-failed')).body.error?.message).toBe('The payment has already succeeded.');
+  expect(await movementsOf(chargeId)).toEqual([]);
+  expect(await world.findings()).toEqual([]);
+});
+
 test('what comes late is returned where the account wants it so: its buyer is asked where to', async () => {
   const { api, waiting, expire, markPaid } = merchantIn(true, returning);
   const payment = await waiting();

@@ -13,7 +13,7 @@ import { isUnneeded } from '../settle/settle-surplus.ts';
  * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
  */
 export async function lockReceivable(tx: Tx, id: string): Promise<ChargeParts> {
-  const { intent, attempts } = await lockUnpaid(tx, id);
+  const { intent, attempts } = await lockUnpaid(tx, id, `${succeeded} ${otherMoney}`);
   const awaited = attempts.find(isAwaited);
   if (awaited) return awaited;
   // A buyer whose attempt timed out before it reached its provider does not know where the money goes.
@@ -47,6 +47,12 @@ const isAwaited = ({ row }: ChargeParts): boolean => row.status === 'PENDING' &&
 
 const isStarting = ({ row }: ChargeParts): boolean => row.status === 'PENDING' && row.version === 0;
 
+const succeeded = 'The payment has already succeeded.';
+
+/** Of a transfer that comes after the buyer has paid with another method: it is not booked, as no provider holds it. */
+const otherMoney =
+  'If other money has come for it, the payment does not need it: return it to the buyer from your bank. It is not in the balance.';
+
 const starting = (): Problem =>
   new Problem('resource_invalid_state', 'This attempt is still being started. Try again in a minute.');
 
@@ -56,7 +62,8 @@ interface UnpaidPayment {
   readonly attempts: readonly ChargeParts[];
 }
 
-async function lockUnpaid(tx: Tx, id: string): Promise<UnpaidPayment> {
+/** @param whenPaid what the refusal of a payment that has succeeded says */
+async function lockUnpaid(tx: Tx, id: string, whenPaid = succeeded): Promise<UnpaidPayment> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   const { charges } = await loadPayment(tx, intent);
@@ -68,14 +75,13 @@ async function lockUnpaid(tx: Tx, id: string): Promise<UnpaidPayment> {
       : 'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
     throw new Problem('payment_method_mismatch', message);
   }
-  if (isPaidOrHeld(intent.status)) throw new Problem('payment_already_completed', completedMessage(intent));
+  if (isPaidOrHeld(intent.status))
+    throw new Problem('payment_already_completed', intent.amountReceived > 0 ? whenPaid : held);
   return { intent, attempts };
 }
 
-const completedMessage = ({ amountReceived }: PaymentIntentRow): string =>
-  amountReceived > 0
-    ? 'The payment has already succeeded.'
-    : 'An authorization holds the amount of this payment. Capture it, or cancel the payment before you record other money.';
+const held =
+  'An authorization holds the amount of this payment. Capture it, or cancel the payment before you record other money.';
 
 const receivedInVain = (): Problem =>
   new Problem(

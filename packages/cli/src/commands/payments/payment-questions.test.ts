@@ -100,7 +100,7 @@ describe('what the API would refuse is refused before a question', () => {
     [
       'a payment that has succeeded',
       () => markPaidQuestion({ ...subject, payment: { ...transfer, status: 'REFUNDED', amountReceived: 30_000 } }),
-      'The payment has already succeeded.',
+      'The payment has already succeeded. If other money has come for it, the payment does not need it: return it to the buyer from your bank. It is not in the balance.',
     ],
     [
       'a failure after a part',
@@ -121,7 +121,7 @@ describe('what the API would refuse is refused before a question', () => {
         const paid = { ...latestCharge, status: 'SUCCEEDED', amountReceived: 30_000 } as Charge;
         return markFailedQuestion({ ...subject, payment: { ...withCharges(paid), amountReceived: 30_000 } });
       },
-      'The payment has already succeeded.',
+      /^The payment has already succeeded\.$/,
     ],
     [
       'a cancellation while money is expected',

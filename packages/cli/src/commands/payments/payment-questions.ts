@@ -22,7 +22,7 @@ interface Subject {
  */
 export function markPaidQuestion({ id, payment, amount }: Subject): string {
   if (payment === undefined) return `Record all that is missing of ${id} as received?`;
-  assertUnpaid(payment);
+  assertUnpaid(payment, ` ${otherMoney}`);
   const payer = payerOf(payment, receivableChargeOf(payment));
   const late = lateMissingOf(payment);
   if (late !== undefined) {
@@ -41,9 +41,13 @@ export function markPaidQuestion({ id, payment, amount }: Subject): string {
   return `Record ${moneyText(received, payment.currency)} as received from ${payer}?${rest}`;
 }
 
+/** As the API says it of a transfer that comes after the buyer has paid with another method. */
+const otherMoney =
+  'If other money has come for it, the payment does not need it: return it to the buyer from your bank. It is not in the balance.';
+
 /** @throws ForeseenRefusal for a payment that is paid */
-function assertUnpaid({ amountReceived }: PaymentIntent): void {
-  if (amountReceived > 0) throw new ForeseenRefusal('The payment has already succeeded.');
+function assertUnpaid({ amountReceived }: PaymentIntent, advice = ''): void {
+  if (amountReceived > 0) throw new ForeseenRefusal(`The payment has already succeeded.${advice}`);
 }
 
 /** Of the attempt that late money is recorded for. */
