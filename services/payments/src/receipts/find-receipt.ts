@@ -10,8 +10,15 @@ import { loadChargeParts } from '../payment/payment.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { formatReceiptNumber } from './assign-receipt-numbers.ts';
 
+/** What a receipt says, but for the sentence of a charge that its payment did not need, which has the language of its reader. */
+export interface FoundReceipt {
+  readonly view: ReceiptView;
+  /** Whether it is the receipt of a charge that its payment did not need: the order is not what was paid for with it. */
+  readonly isSurplus: boolean;
+}
+
 /** What the receipt of a charge or refund says; undefined when it was deleted, or nothing is captured yet. */
-export async function findReceipt(app: App, id: string): Promise<ReceiptView | undefined> {
+export async function findReceipt(app: App, id: string): Promise<FoundReceipt | undefined> {
   const charge = await findCharge(app, id);
   if (!charge || charge.amountCaptured === 0) return undefined;
   const scope = { merchantId: charge.merchantId, livemode: charge.livemode };
@@ -39,24 +46,29 @@ export async function findReceipt(app: App, id: string): Promise<ReceiptView | u
     url,
     code: toSVG({ bcid: 'qrcode', text: url }),
   };
-  return refund
-    ? {
-        ...shared,
-        ...totalsOf(refund.amount, refund, refund.presentmentDetails),
-        kind: 'refund',
-        at: refund.createdAt.toISOString(),
-        status: refundStates[refund.status],
-        paymentUrl: app.receipts.urlOf(charge.id),
-      }
-    : {
-        ...shared,
-        ...totalsOf(charge.amountCaptured, charge, charge.presentmentDetails),
-        kind: 'payment',
-        at: (charge.capturedAt ?? charge.createdAt).toISOString(),
-        status: statusOf(charge, parts),
-        refunds: refundsOf(app, parts),
-        order: checkoutSessionId === null ? null : await app.orders.find(app, scope, checkoutSessionId),
-      };
+  if (refund) {
+    const view = {
+      ...shared,
+      ...totalsOf(refund.amount, refund, refund.presentmentDetails),
+      kind: 'refund' as const,
+      at: refund.createdAt.toISOString(),
+      status: refundStates[refund.status],
+      paymentUrl: app.receipts.urlOf(charge.id),
+    };
+    return { view, isSurplus: false };
+  }
+  const { isSurplus } = charge;
+  const hasOrder = checkoutSessionId !== null && !isSurplus;
+  const view = {
+    ...shared,
+    ...totalsOf(charge.amountCaptured, charge, charge.presentmentDetails),
+    kind: 'payment' as const,
+    at: (charge.capturedAt ?? charge.createdAt).toISOString(),
+    status: statusOf(charge, parts),
+    refunds: refundsOf(app, parts),
+    order: hasOrder ? await app.orders.find(app, scope, checkoutSessionId) : null,
+  };
+  return { view, isSurplus };
 }
 
 /** The charge of a receipt; that of a refund's receipt, too. Its address names the merchant's data, so none is asked for. */

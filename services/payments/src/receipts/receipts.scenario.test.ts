@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { OrderSummary } from '@mizan/contracts';
+import type { Charge, OrderSummary } from '@mizan/contracts';
 import { newId, Problem, withDatabase } from '@mizan/service-kit';
 import { type AnyBody, eventually, launchBrowser } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
@@ -163,6 +163,32 @@ describe('the receipt of a charge', () => {
     expect(text).toContain(checkoutSessionId);
     expect((await open(url, { 'accept-language': 'ar-EG' })).text).toMatch(/المنتج[\s\S]*٢[\s\S]*الإجمالي/);
     expect(orderCalls.filter((id) => id === checkoutSessionId)).toHaveLength(1);
+  });
+
+  test('of money that its payment did not need says that it is returned, and lists no items of the order', async () => {
+    const checkoutSessionId = newId('cs_test');
+    orders.set(checkoutSessionId, soaps());
+    const card = '4000000000007023'; // approved later
+    const first = await world.confirm({ checkoutSessionId, amount: 9_000, description: 'Order 7', card });
+    const chargeId = first.latestCharge?.id ?? '';
+    const query = (sql: string, id: string) => world.db('payments').query(sql, [id]);
+    await query(`update payment_intents set status = 'REQUIRES_PAYMENT_METHOD' where id = $1`, first.id);
+    await query(`update charges set status = 'FAILED', failure_code = 'generic_decline' where id = $1`, chargeId);
+    await world.confirm({ checkoutSessionId, amount: 9_000, description: 'Order 7', attempt: 2 });
+    await world.makeDue('charges', `id = '${chargeId}'`);
+    const url = await eventually(async () => {
+      const { body } = await world.merchant<Charge>('GET', `/charges/${chargeId}`);
+      expect(body).toMatchObject({ status: 'REFUNDED', outcome: { surplus: true } });
+      return body.receiptUrl;
+    });
+    const { text } = await open(url);
+    expect(text).toContain('<bdi>Order 7 · The payment did not need this money. It is returned to you.</bdi>');
+    expect([text.includes('EGP\u00a090.00'), text.includes('<table>')]).toEqual([true, false]);
+    expect((await open(`${url}?locale=ar`)).text).toContain(
+      'لم تكن هناك حاجة إلى هذا المبلغ لإتمام الدفع، ولذلك يُرد إليك.',
+    );
+    const needed = (await open(await receiptUrlOf(first.id))).text;
+    expect([needed.includes('did not need'), needed.includes('<table>')]).toEqual([false, true]);
   });
 
   test('is shown without its items while the checkout is away, and lists them afterwards', async () => {

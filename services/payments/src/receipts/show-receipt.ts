@@ -4,6 +4,7 @@ import type { Operations } from '@mizan/contracts';
 import type { OperationInput, Page } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { findReceipt } from './find-receipt.ts';
+import { withSurplusNote } from './with-surplus-note.ts';
 
 /**
  * The receipt of a charge or refund, for everybody who has its address. A script of ours is the only one that runs, and
@@ -15,8 +16,9 @@ export async function showReceipt(
 ): Promise<Page> {
   const nonce = randomBytes(18).toString('base64');
   const id = app.receipts.idOf(params.token);
-  const receipt = id === undefined ? undefined : await findReceipt(app, id);
-  const locale = chooseLocale(query.locale ?? 'auto', headers['accept-language'], receipt?.defaultLocale);
+  const found = id === undefined ? undefined : await findReceipt(app, id);
+  const locale = chooseLocale(query.locale ?? 'auto', headers['accept-language'], found?.view.defaultLocale);
+  const receipt = found && withSurplusNote(found, locale.language);
   return {
     status: receipt ? 200 : 404,
     headers: headersOf(app, nonce),
