@@ -36,6 +36,7 @@ import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion }
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { refusalOf } from './payment-refusal.ts';
 import { receivableChargeOf } from './receivable-charge.ts';
+import { paidElsewhere } from './paid-copy.ts';
 import { refundsText, surplusText } from './payment-refunds.ts';
 import { expectedUntilOf, transferReferenceOf } from './transfer-reference.ts';
 import { printList, printShown } from '../lists/print-list.ts';
@@ -176,13 +177,17 @@ export function paymentCommands(): Command {
       const id = await findPaymentId(command, named);
       const { amount, readShown } = await readAmount(command, id, text);
       // What is confirmed already, and a part that nothing tells from another, are not compared.
-      const { payment } = reference === undefined || isConfirmed(command) ? {} : await readShown();
-      const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
-      const question = async () => markPaidQuestion({ id, amount, ...(await readShown()) });
+      const { payment } = isConfirmed(command) ? {} : await readShown();
+      const repeats = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
+      const elsewhere = payment && payment.amountReceived === 0 ? await paidElsewhere(command, payment) : undefined;
       // What is recorded already may be what an earlier run with the key has recorded: the API knows, and records it once.
-      if (doubt !== undefined && hasGivenKey(command))
-        await confirm(command, async () => `${doubt} ${await question()}`);
-      else await confirm(command, question, { doubt });
+      const isKnownToApi = repeats !== undefined && hasGivenKey(command);
+      const question = async () => {
+        const own = markPaidQuestion({ id, amount, ...(await readShown()) });
+        return isKnownToApi ? `${repeats} ${own}` : own;
+      };
+      const doubts = [elsewhere, isKnownToApi ? undefined : repeats].filter((each) => each !== undefined);
+      await confirm(command, question, { doubt: doubts.length > 0 ? doubts.join(' ') : undefined });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
       printPayment(command, await withMajorUnits(request));
@@ -256,6 +261,7 @@ const shown = {
     'captureBefore',
     'pendingCapture',
     'checkoutSession',
+    'recoveredFrom',
     'latestCharge',
     'refunds',
     'surplus',

@@ -45,6 +45,11 @@ describe('mizan payments show', () => {
     expect((await show()).out).not.toMatch(/^surplus/m);
   });
 
+  test('names the checkout that its own is a copy of', async () => {
+    expect((await show({}, { ...checkout, recoveredFrom: 'cs_0' })).out).toMatch(/^recoveredFrom +cs_0$/m);
+    expect((await show({}, { ...checkout, recoveredFrom: null })).out).not.toMatch(/^recoveredFrom/m);
+  });
+
   test('names the disputes of the payment, also where the key may not read them', async () => {
     const disputed = { ...payment, ...withCharge({ disputed: true }) };
     const dispute = { id: 'dp_1', amount: 5_000, currency: 'EGP', status: 'LOST', reason: 'fraudulent' };
