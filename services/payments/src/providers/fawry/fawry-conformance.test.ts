@@ -85,5 +85,6 @@ provesConformance(() => ({
       path: '/ECommerceWeb/Fawry/payments/refund',
       method: 'POST',
     }),
+  ofThousandths: null, // Egypt alone
   limits: { holdsNothing: true, capturesOnce: true, takesLateMoney: true, refundsAtOnce: true, refundsAreFinal: true },
 }));

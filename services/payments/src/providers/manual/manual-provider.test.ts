@@ -124,6 +124,7 @@ describe('the promises of the provider port', () =>
     failingToRefund: transfer,
     refundMs: 0,
     refuseCredentials: null,
+    ofThousandths: null, // it converts no amount
     limits: {
       approvesOnReport: true,
       capturesOnce: true,

@@ -26,7 +26,7 @@ let runs = 0;
  * A provider with a buyer, who acts as soon as there is a page. Each run has charges of its own: a stand-in is one account, and
  * may refuse a reference that was used before.
  */
-export function playedProvider(buyers: Buyers): Omit<ProviderUnderTest, 'limits'> {
+export function playedProvider(buyers: Buyers): Omit<ProviderUnderTest, 'limits' | 'ofThousandths'> {
   const run = ++runs;
   const plays = new Map<string, Play>();
   let made: Provider | undefined;

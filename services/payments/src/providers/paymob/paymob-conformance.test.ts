@@ -7,12 +7,14 @@ import { contextAt, methodOf, now } from './paymob.test-support.ts';
 import { createPaymobProvider } from './paymob-provider.ts';
 
 let paymob: PaymobStandIn;
+let omani: PaymobStandIn;
 let clock: StandInClock;
 beforeAll(async () => {
   clock = new StandInClock({ frozenAt: now.toISOString() });
   paymob = await startPaymobStandIn({ clock });
+  omani = await startPaymobStandIn({ clock, country: 'omn' });
 });
-afterAll(() => paymob.close());
+afterAll(() => Promise.all([paymob.close(), omani.close()]));
 
 const dayMs = 24 * 60 * 60_000;
 let runs = 0;
@@ -24,27 +26,30 @@ type Play = 'approve' | 'decline' | 'wait' | 'approve, captures fail' | 'approve
  * The provider with a buyer, who pays as soon as there is a page. Each run has references of its own: the stand-in is one
  * account, and refuses a reference that was used before.
  */
-function played(): Provider {
+function played(account: () => PaymobStandIn): Provider {
   const run = ++runs;
   const atPaymob = (chargeId: string): string => `${chargeId}x${run}`;
   const plays = new Map<string, Play>();
   const pendingRefunds = new Map<string, string>();
   let made: Provider | undefined;
-  const own = (): Provider => (made ??= createPaymobProvider(contextAt(paymob)));
+  const own = (): Provider => (made ??= createPaymobProvider(contextAt(account())));
   const named = <Request extends { readonly chargeId: string }>(request: Request): Request => ({
     ...request,
     chargeId: atPaymob(request.chargeId),
   });
   const referenceOf = (chargeId: string): string | undefined =>
-    paymob
+    account()
       .snapshot()
       .intentions.map(({ specialReference }) => specialReference ?? '')
       .findLast((reference) => reference.startsWith(chargeId));
-  const hasPaid = (reference: string): boolean => paymob.records().some((record) => record.reference === reference);
+  const hasPaid = (reference: string): boolean =>
+    account()
+      .records()
+      .some((record) => record.reference === reference);
   const pay = (chargeId: string, isApproved: boolean): void => {
     const reference = referenceOf(chargeId);
     if (reference === undefined || hasPaid(reference)) return;
-    paymob.pay(reference, { outcome: isApproved ? 'approved' : 'stolen_card' });
+    account().pay(reference, { outcome: isApproved ? 'approved' : 'stolen_card' });
   };
   return {
     authorize: async (given) => {
@@ -68,14 +73,14 @@ function played(): Provider {
     },
     capture: (given) => {
       const request = named(given);
-      if (plays.get(request.chargeId) === 'approve, captures fail') paymob.plan('capture', 'declined');
+      if (plays.get(request.chargeId) === 'approve, captures fail') account().plan('capture', 'declined');
       plays.delete(request.chargeId); // a repeated one is not sent
       return own().capture({ ...request, idempotencyKey: `${given.idempotencyKey}x${run}` });
     },
     cancel: (request) => own().cancel(named(request)),
     refund: async (given) => {
       const request = named(given);
-      if (plays.get(request.chargeId) === 'approve, refunds take a day') paymob.plan('refund', 'pending');
+      if (plays.get(request.chargeId) === 'approve, refunds take a day') account().plan('refund', 'pending');
       const outcome = await own().refund(request);
       if (outcome.kind === 'pending') pendingRefunds.set(request.refundId, outcome.reference);
       return outcome;
@@ -83,7 +88,7 @@ function played(): Provider {
     syncRefund: (request) => {
       const pending = pendingRefunds.get(request.refundId);
       if (pending !== undefined && request.now.getTime() >= now.getTime() + dayMs) {
-        paymob.settle(Number(pending));
+        account().settle(Number(pending));
         pendingRefunds.delete(request.refundId);
       }
       return own().syncRefund(request);
@@ -94,7 +99,7 @@ function played(): Provider {
 const method = (play: Play) => ({ ...methodOf('card'), token: play });
 
 provesConformance(() => ({
-  provider: played(),
+  provider: played(() => paymob),
   approving: method('approve'),
   declining: method('decline'),
   challenging: method('wait'),
@@ -113,5 +118,6 @@ provesConformance(() => ({
       path: of === 'capture' ? '/api/acceptance/capture' : '/api/acceptance/void_refund/refund',
       method: 'POST',
     }),
+  ofThousandths: { provider: played(() => omani), currency: 'OMR' },
   limits: { capturesOnce: true, redirectsAlways: true, takesLateMoney: true, refundsAreFinal: true },
 }));

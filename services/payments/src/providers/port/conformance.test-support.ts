@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { DeclineCode } from '@mizan/contracts';
+import type { Currency, DeclineCode } from '@mizan/contracts';
 import type { ProviderMethod } from './provider-method.ts';
 import { type AuthorizeRequest, captureKey, type CaptureRequest, type Provider } from './provider.ts';
 
@@ -30,6 +30,8 @@ export interface ProviderUnderTest {
    * it. `null` where there are none.
    */
   readonly refuseCredentials: ((of: 'capture' | 'refund') => void) | null;
+  /** The provider at an account that is paid in thousandths. `null` where there is none, or no amount is converted or sent. */
+  readonly ofThousandths: OfThousandths | null;
   /** What the provider cannot do; the rest of the suite holds for every one. */
   readonly limits?: {
     /** A hold is captured once, which releases the rest. */
@@ -54,10 +56,18 @@ export interface ProviderUnderTest {
   };
 }
 
+/** A provider at an account whose currency has three decimals; the methods are those of the other one. */
+export interface OfThousandths {
+  readonly provider: Provider;
+  readonly currency: Currency;
+  /** Of which every amount has to be a multiple, minor units; 1 where it is absent. */
+  readonly step?: number;
+}
+
 /** Every promise of the provider port. Call it from a test file of the provider. @param make a fresh provider */
 export function provesConformance(make: () => ProviderUnderTest): void {
   let at: ProviderUnderTest;
-  const { limits = {}, refuseCredentials } = make();
+  const { limits = {}, refuseCredentials, ofThousandths } = make();
   const hasNoCredentials = refuseCredentials ? undefined : true;
   const unless =
     (isLimited: true | undefined) =>
@@ -229,6 +239,33 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect((await capture(1, 1_000, true)).kind).toBe('failed');
       await approve();
       expect((await capture(2, 1_000, true)).kind).toBe('failed');
+    });
+  });
+
+  describe('a currency of three decimals', () => {
+    const isForeign = ofThousandths ? undefined : true;
+    /** Held or captured at once; what is taken is three quarters of 1.236. */
+    const take = async (captureMethod: 'automatic' | 'manual') => {
+      if (!at.ofThousandths) throw new Error('there is no account of thousandths');
+      const { provider, currency, step = 1 } = at.ofThousandths;
+      const [all, part] = [1_236 * step, 927 * step];
+      const amount = captureMethod === 'manual' ? all : part;
+      const first = await provider.authorize(authorization(at.approving, { amount, currency, captureMethod }));
+      expect(first).toMatchObject({ kind: 'approved', amount });
+      if (captureMethod === 'manual') expect((await provider.capture(capturing(1, part, true))).kind).toBe('captured');
+      expect(await provider.sync({ chargeId, now })).toMatchObject({ captured: true, amount: part, capturable: 0 });
+      return { provider, part, step };
+    };
+    unless(isForeign ?? limits.holdsNothing)('is held and captured to the thousandth', async () => {
+      await take('manual');
+    });
+    unless(isForeign ?? limits.refundsNothing)('is refunded to the thousandth, and no further', async () => {
+      const { provider, part, step } = await take('automatic');
+      const refundOf = async (refundId: string, amount: number) =>
+        (await provider.refund({ chargeId, refundId, amount, now })).kind;
+      expect(await refundOf('re_1', part - step)).toBe('succeeded');
+      expect(await refundOf('re_2', 2 * step)).toBe('failed');
+      expect(await refundOf('re_3', step)).toBe('succeeded');
     });
   });
 

@@ -45,6 +45,7 @@ provesConformance(() => ({
   failingToRefund: methodOf({ number: '4000000000005126' }),
   refundMs: resultDelayMs,
   refuseCredentials: null,
+  ofThousandths: null, // it converts no amount
 }));
 
 describe('test cards', () => {

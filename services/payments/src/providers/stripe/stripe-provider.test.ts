@@ -85,6 +85,7 @@ provesConformance(() => ({
       path: of === 'capture' ? '/v1/payment_intents/*/capture' : '/v1/refunds',
       method: 'POST',
     }),
+  ofThousandths: { provider: played(providerWith(inMemoryRecords())), currency: 'KWD', step: 10 },
 }));
 
 const chargeId = 'ch_1';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Currency } from '@mizan/contracts';
 import type { TabbyStandIn } from '@mizan/stand-ins';
 import { playedProvider } from '../page-provider/played-provider.test-support.ts';
 import { provesConformance } from '../port/conformance.test-support.ts';
@@ -6,24 +7,26 @@ import { now, providerAt, startTabby } from './tabby.test-support.ts';
 import { actionWindowMs } from './tabby-api.ts';
 
 let tabby: TabbyStandIn;
+let kuwaiti: TabbyStandIn;
 beforeAll(async () => {
   tabby = await startTabby();
+  kuwaiti = await startTabby({ market: 'KW' });
 });
-afterAll(() => tabby.close());
+afterAll(() => Promise.all([tabby.close(), kuwaiti.close()]));
 
-provesConformance(() => ({
-  ...playedProvider({
-    ...{ currency: 'AED', type: 'tabby', now, actionWindowMs },
-    makeProvider: () => providerAt(tabby),
+const played = (account: () => TabbyStandIn, currency: Currency) =>
+  playedProvider({
+    ...{ currency, type: 'tabby', now, actionWindowMs },
+    makeProvider: () => providerAt(account()),
     act: (chargeId, isAgreed) => {
       // Of two pages that were prepared together the buyer sees the first one that was stored: either may be it.
-      const open = tabby
+      const open = account()
         .snapshot()
         .payments.filter(({ referenceId, status }) => referenceId === chargeId && status === 'CREATED');
-      for (const { id } of open) tabby.act(id, isAgreed ? 'approve' : 'reject');
+      for (const { id } of open) account().act(id, isAgreed ? 'approve' : 'reject');
     },
     failCapture: () =>
-      tabby.faults.add({
+      account().faults.add({
         effect: 'status',
         status: 400,
         body: { error: 'no' },
@@ -31,13 +34,17 @@ provesConformance(() => ({
         method: 'POST',
       }),
     refuseCredentials: (of) =>
-      tabby.faults.add({
+      account().faults.add({
         effect: 'status',
         status: 401,
         body: { status: 'error', errorType: 'not_authorized', error: 'Unauthorized' },
         path: `/api/v2/payments/*/${of}s`,
         method: 'POST',
       }),
-  }),
+  });
+
+provesConformance(() => ({
+  ...played(() => tabby, 'AED'),
+  ofThousandths: { provider: played(() => kuwaiti, 'KWD').provider, currency: 'KWD' },
   limits: { redirectsAlways: true, refundsAtOnce: true, refundsAreFinal: true },
 }));

@@ -1,4 +1,4 @@
-import { StandInClock, startTabbyStandIn, type TabbyStandIn } from '@mizan/stand-ins';
+import { StandInClock, startTabbyStandIn, type TabbyOptions, type TabbyStandIn } from '@mizan/stand-ins';
 import { createPageProvider } from '../page-provider/create-page-provider.ts';
 import type { PageContext } from '../page-provider/page-api.ts';
 import type { PageProviderRecord } from '../page-provider/page-records.ts';
@@ -11,8 +11,8 @@ import { tabbyClient } from './tabby-client.ts';
 export const now = new Date('2030-06-01T12:00:00.000Z');
 
 /** A stand-in for Tabby whose clock stands still at {@link now}. */
-export const startTabby = (): Promise<TabbyStandIn> =>
-  startTabbyStandIn({ clock: new StandInClock({ frozenAt: now.toISOString() }), retryDelaysMs: [] });
+export const startTabby = (options: TabbyOptions = {}): Promise<TabbyStandIn> =>
+  startTabbyStandIn({ clock: new StandInClock({ frozenAt: now.toISOString() }), retryDelaysMs: [], ...options });
 
 /** What the adapter works with at a stand-in. */
 export const contextAt = ({ url, account }: TabbyStandIn, changes: Partial<PageContext> = {}): PageContext => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Currency } from '@mizan/contracts';
 import type { TamaraStandIn } from '@mizan/stand-ins';
 import { playedProvider } from '../page-provider/played-provider.test-support.ts';
 import { provesConformance } from '../port/conformance.test-support.ts';
@@ -6,27 +7,29 @@ import { authorizing, now, providerAt, startTamara } from './tamara.test-support
 import { actionWindowMs } from './tamara-api.ts';
 
 let tamara: TamaraStandIn;
+let kuwaiti: TamaraStandIn;
 beforeAll(async () => {
   tamara = await startTamara();
+  kuwaiti = await startTamara({ country: 'KW' });
 });
-afterAll(() => tamara.close());
+afterAll(() => Promise.all([tamara.close(), kuwaiti.close()]));
 
-provesConformance(() => {
-  const { buyer } = authorizing();
-  const played = playedProvider({
-    ...{ currency: 'SAR', type: 'tamara', now, actionWindowMs },
+const { buyer } = authorizing();
+const played = (account: () => TamaraStandIn, currency: Currency) =>
+  playedProvider({
+    ...{ currency, type: 'tamara', now, actionWindowMs },
     makeProvider: () => {
-      const own = providerAt(tamara);
+      const own = providerAt(account());
       return { ...own, authorize: (request) => own.authorize({ ...request, ...(buyer && { buyer }) }) };
     },
     act: (chargeId, isAgreed) => {
-      const open = tamara
+      const open = account()
         .snapshot()
         .orders.filter(({ referenceId, status }) => referenceId === chargeId && status === 'new');
-      for (const { id } of open) tamara.act(id, isAgreed ? 'approve' : 'decline');
+      for (const { id } of open) account().act(id, isAgreed ? 'approve' : 'decline');
     },
     failCapture: () =>
-      tamara.faults.add({
+      account().faults.add({
         effect: 'status',
         status: 400,
         body: { message: 'no' },
@@ -34,7 +37,7 @@ provesConformance(() => {
         method: 'POST',
       }),
     refuseCredentials: (of) =>
-      tamara.faults.add({
+      account().faults.add({
         effect: 'status',
         status: 401,
         body: { message: 'Unauthorized' },
@@ -42,8 +45,9 @@ provesConformance(() => {
         method: 'POST',
       }),
   });
-  return {
-    ...played,
-    limits: { capturesOnce: true, redirectsAlways: true, refundsAtOnce: true, refundsAreFinal: true },
-  };
-});
+
+provesConformance(() => ({
+  ...played(() => tamara, 'SAR'),
+  ofThousandths: { provider: played(() => kuwaiti, 'KWD').provider, currency: 'KWD' },
+  limits: { capturesOnce: true, redirectsAlways: true, refundsAtOnce: true, refundsAreFinal: true },
+}));

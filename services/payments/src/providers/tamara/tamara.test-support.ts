@@ -1,4 +1,4 @@
-import { StandInClock, startTamaraStandIn, type TamaraStandIn } from '@mizan/stand-ins';
+import { StandInClock, startTamaraStandIn, type TamaraOptions, type TamaraStandIn } from '@mizan/stand-ins';
 import { createPageProvider } from '../page-provider/create-page-provider.ts';
 import type { PageContext } from '../page-provider/page-api.ts';
 import type { PageProviderRecord } from '../page-provider/page-records.ts';
@@ -11,8 +11,8 @@ import { tamaraClient } from './tamara-client.ts';
 export const now = new Date('2030-06-01T12:00:00.000Z');
 
 /** A stand-in for Tamara whose clock stands still at {@link now}. */
-export const startTamara = (): Promise<TamaraStandIn> =>
-  startTamaraStandIn({ clock: new StandInClock({ frozenAt: now.toISOString() }), retryDelaysMs: [] });
+export const startTamara = (options: TamaraOptions = {}): Promise<TamaraStandIn> =>
+  startTamaraStandIn({ clock: new StandInClock({ frozenAt: now.toISOString() }), retryDelaysMs: [], ...options });
 
 /** What the adapter works with at a stand-in. */
 export const contextAt = ({ url, account }: TamaraStandIn, changes: Partial<PageContext> = {}): PageContext => ({
