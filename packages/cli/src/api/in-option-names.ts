@@ -67,7 +67,8 @@ interface ParameterError {
 
 /**
  * An error message with the command's option or argument in the place of the API's parameter: `--email must be an email
- * address. (--email)`, or the environment variable that has filled it. It stays as it is if the command has neither for the parameter.
+ * address.`, or the environment variable that has filled it; after the sentence where that does not name it: `The amount is too large.
+ * (--amount)`. It stays as it is if the command has neither for the parameter.
  */
 export function inOptionNames({ message, param }: ParameterError, command: Command): string {
   // Of the path: the sentence has named what was not found.
@@ -82,5 +83,7 @@ export function inOptionNames({ message, param }: ParameterError, command: Comma
   const named = message.replace(`(${param})`, `(${option})`);
   const sentence = named.startsWith(`${param} `) ? option + named.slice(param.length) : named;
   const isPlainWord = /^[a-z]+$/.test(field); // "amount" within a sentence need not be the parameter
-  return isPlainWord ? sentence : sentence.replaceAll(new RegExp(String.raw`(?<![\w.-])${field}\b`, 'g'), option);
+  const text = isPlainWord ? sentence : sentence.replaceAll(new RegExp(String.raw`(?<![\w.-])${field}\b`, 'g'), option);
+  const [before = ''] = text.split(` (${option})`);
+  return new RegExp(String.raw`(?<![\w-])${option}(?![\w-])`).test(before) ? text.replace(` (${option})`, '') : text;
 }

@@ -9,6 +9,9 @@ test.each([
   ['payments capture pi_1 249.50', quotesOrOption],
   ['refunds create pi_1 pi_2', quotesOrOption],
   ['customers create Mona', quotesOrOption],
+  ['reconcile acct_1', 'An ID needs its option: --account acct_1'],
+  ['reconcile pvc_1', 'An ID needs its option: --connection pvc_1'],
+  ['reconcile yesterday', quotesOrOption],
   ['providers methods acct_1 pvc_1 card apple_pay', 'Separate them by commas, without spaces: card,apple_pay'],
   ['providers methods acct_1 pvc_1 card, apple_pay', 'Separate them by commas, without spaces: card,apple_pay'],
 ])('too many arguments: mizan %s is refused with a hint, and nothing is sent', async (line, hint) => {

@@ -66,9 +66,18 @@ function argumentsHints({ registeredArguments, args, options }: Command): string
     const values = args.slice(registeredArguments.length - 1).flatMap((each) => each.split(','));
     return [`Separate them by commas, without spaces: ${values.filter(Boolean).join(',')}`];
   }
+  const named = optionOfId(args[registeredArguments.length], options);
+  if (named !== undefined) return [named];
   const takesValues = registeredArguments.length > 0 || options.some(({ required }) => required);
   if (!takesValues) return [];
   return ['If a value has spaces, put it in quotes. Other values need their option: see --help'];
+}
+
+/** Where the ID is of a kind that an option takes, as its description says: `Use --account acct_…`. */
+function optionOfId(excess: string | undefined, options: readonly Option[]): string | undefined {
+  const [prefix] = /^[a-z]+_(?=\w)/.exec(excess ?? '') ?? [];
+  const option = prefix && options.find(({ description }) => description.includes(`${prefix}…`));
+  return option ? `An ID needs its option: ${option.long} ${excess}` : undefined;
 }
 
 const nameOf = (command: Command): string =>

@@ -51,6 +51,13 @@ test('connecting names the contradiction to a second connection that pays anothe
   expect(await connectBeside('merchant')).not.toContain('settlesTo');
 });
 
+test('connecting Stripe names the option of the secret that its event destination shows, as --help does', async () => {
+  const keys = ['--secret-key', 'sk_live_1', '--publishable-key', 'pk_live_1'];
+  const connect = ['providers', 'connect', 'stripe', 'acct_1', '--settles-to', 'merchant', ...keys];
+  const { out } = await runMizan(connect, { answer: answerWith() });
+  expect(out).toContain('then set the signing secret that Stripe shows, --callback-secret: mizan providers rotate');
+});
+
 test('connecting Tabby does not claim that Tabby notifies the platform, which it may refuse, and says where that is shown', async () => {
   const connect = ['providers', 'connect', 'tabby', 'acct_1', '--settles-to', 'merchant', ...credentials];
   const { out } = await runMizan(connect, { answer: answerWith() });

@@ -26,7 +26,7 @@ import { readConnections } from './read-connections.ts';
 /** What to do at the provider once it is connected. */
 const nextSteps: Readonly<Record<ProviderName, string>> = {
   stripe:
-    'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection>, which prompts for it\nApple Pay and Google Pay: mizan providers domains <account> <connection> says on which pages they are active.',
+    'Next: add callbackUrl as an event destination in Stripe, then set the signing secret that Stripe shows, --callback-secret: mizan providers rotate stripe <account> <connection>, which prompts for it (STRIPE_CALLBACK_SECRET)\nApple Pay and Google Pay: mizan providers domains <account> <connection> says on which pages they are active.',
   paymob:
     'Each integration was asked to notify callbackUrl. Next: check on Paymob’s dashboard that it is their transaction processed callback, and enter it where it is not.',
   fawry: 'Next: ask Fawry to register callbackUrl for notifications (v2) of your account.',

@@ -181,7 +181,7 @@ describe('rates of a file', () => {
 test('a refusal of the only rate names its argument, or the line of the file that it is in', async () => {
   const error = { code: 'parameter_invalid', message: 'rates[0].base must be a currency.', param: 'rates[0].base' };
   const run = (args: readonly string[]) => runMizan(['rates', ...args, '--yes'], { answer: () => ({ error }) });
-  expect((await run(['set', 'AAA', 'EGP', '5'])).err).toMatch(/^mizan: <base> must be a currency\. \(<base>\)\n/);
+  expect((await run(['set', 'AAA', 'EGP', '5'])).err).toMatch(/^mizan: <base> must be a currency\.\n/);
   const file = join(mkdtempSync(join(tmpdir(), 'mizan-rates-')), 'rates.csv');
   writeFileSync(file, 'AAA,EGP,5\n');
   expect((await run(['import', file])).err).toMatch(/^mizan: line 1: rates\[0\]\.base must be a currency\./);
