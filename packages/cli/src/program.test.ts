@@ -61,7 +61,7 @@ test('the help names both variables of the API key, the first that is read first
 const isDryRun = (body: unknown): boolean => (body as { dryRun?: boolean } | undefined)?.dryRun === true;
 
 describe('a command that moves money or ends something', () => {
-  const held = { payouts: 0, refunds: 0, lateSuccesses: 0 };
+  const held = { payouts: 1, refunds: 0, lateSuccesses: 0 };
   const restore = { restoredTo: null, restoredAt: null, releasedAt: null, held, heldRefunds: [] };
   const bankAccount = { id: 'ba_1', holderName: 'Siwa', country: 'EG', last4: '0002', currency: 'EGP' };
   const ratesFile = join(mkdtempSync(join(tmpdir(), 'mizan-')), 'rates.csv');

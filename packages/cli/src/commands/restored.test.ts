@@ -46,13 +46,24 @@ describe('mizan restored', () => {
     );
   });
 
-  test('releases after a question that says what is sent again', async () => {
+  const release = (...options: readonly string[]) => {
     const answer = ({ method }: { method: string }) => (method === 'GET' ? restore : released);
-    const { err, out, sent } = await runMizan(['restored', 'release'], { typed: 'y', answer });
-    expect(err).toContain(
-      'Release 2 payouts to export, 1 refunds, and 3 payments that came late or were not needed? What your bank or a provider has carried out since 2026-12-01T03:00:00.000Z and is not recorded here is sent again.',
-    );
+    return (typed?: string) => runMizan(['restored', 'release', ...options], { answer, ...(typed && { typed }) });
+  };
+  const doubt =
+    'Held: 2 payouts to export, 1 refunds, and 3 payments that came late or were not needed. What your bank or a provider has received or carried out since 2026-12-01T03:00:00.000Z and is not recorded here is sent again.';
+
+  test('releases after a question that says what is sent again', async () => {
+    const { err, out, sent } = await release()('y');
+    expect(err).toContain(`${doubt} Release it? [y/N]`);
     expect(out).toContain('nothing is held');
     expect(sent.at(-1)).toMatchObject({ method: 'POST', path: '/operator/restore/release' });
+  });
+
+  test('releases nothing without a terminal, unless it is confirmed by --yes', async () => {
+    const refused = await release()();
+    expect([refused.status, refused.sent.filter(({ method }) => method === 'POST')]).toEqual([1, []]);
+    expect(refused.err).toBe(`mizan: ${doubt} Nothing was done. If it is right, repeat the command with --yes.\n`);
+    expect((await release('--yes')()).sent.at(-1)).toMatchObject({ method: 'POST' });
   });
 });

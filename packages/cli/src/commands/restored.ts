@@ -27,15 +27,18 @@ export function restoredCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('restored release'))
     .action(async (_options: unknown, command: Command) => {
-      await confirm(command, async () => releaseQuestion(await readRestore(command)));
+      const restore = await readRestore(command);
+      await confirm(command, 'Release it?', { doubt: releaseDoubt(restore) });
       printRestore(command, await sendAsOperator<Restore>(command, 'POST /operator/restore/release'));
     });
   return restored;
 }
 
-/** Names what is sent then, because it may have been sent after the backup. */
-const releaseQuestion = ({ restoredTo, held }: Restore): string =>
-  `Release ${heldText(held)}? What your bank or a provider has carried out since ${restoredTo ?? 'the backup'} and is not recorded here is sent again.`;
+/** What is sent then, because it may have been sent after the backup: a script has to confirm it as well. */
+const releaseDoubt = ({ restoredTo, held }: Restore): string | undefined =>
+  Object.values(held).every((count) => count === 0)
+    ? undefined
+    : `Held: ${heldText(held)}. What your bank or a provider has received or carried out since ${restoredTo ?? 'the backup'} and is not recorded here is sent again.`;
 
 const heldText = ({ payouts, refunds, lateSuccesses }: Restore['held']): string =>
   `${payouts} payouts to export, ${refunds} refunds, and ${lateSuccesses} payments that came late or were not needed`;
@@ -57,8 +60,8 @@ function describeRestore({ restoredTo, restoredAt, releasedAt, held }: Restore):
   if (releasedAt !== null) return `${restored} Released at ${releasedAt}: nothing is held.`;
   return [
     `${restored} Held: ${heldText(held)}.`,
-    'Compare with your bank and the providers what was carried out since then, and record it:',
-    '  mizan payouts list --operator --status PENDING, then mizan payouts mark-paid <id> of each that the bank has executed',
+    'Compare with your bank and the providers what they have received or carried out since then, and record it:',
+    '  mizan payouts list --operator --status PENDING, then mizan payouts mark-paid <id> of each that the bank has executed, or has in a file that you gave it',
     '  mizan refunds resolve <id> --outcome succeeded --reference <its ID there> of each refund that the provider has made',
     'Then: mizan restored release',
   ].join('\n');

@@ -1,6 +1,13 @@
 import type { ConfirmationMethod } from '@mizan/contracts';
 import { type Database, json, log, type Metrics, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
-import type { AuthorizeRequest, Buyer, ChargeRoute, FallbackRoute, Provider } from './port/provider.ts';
+import type {
+  AuthorizeRequest,
+  Buyer,
+  ChargeRoute,
+  FallbackRoute,
+  Provider,
+  SyncRefundRequest,
+} from './port/provider.ts';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { manualMoney } from './manual/manual-adapter.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
@@ -54,12 +61,13 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     return { ...row?.billingDetails, email: row?.billingDetails?.email ?? row?.receiptEmail ?? null };
   };
   const ofCharge = async (chargeId: string): Promise<Provider> => providerOf(await routeOf(chargeId));
-  const ofRefund = async (refundId: string): Promise<{ readonly chargeId: string; readonly provider: Provider }> => {
-    const taker = await db.system.one<Taker & { chargeId: string }>`
-      select provider, connection_id, charges.id as charge_id from refunds join charges on charges.id = refunds.charge_id
+  const ofRefund = async (refundId: string) => {
+    const taker = await db.system.one<Taker & Required<Pick<SyncRefundRequest, 'chargeId' | 'amount'>>>`
+      select provider, connection_id, charge_id, refunds.amount from refunds join charges on charges.id = refunds.charge_id
       where ${own({ scope }, 'refunds')} and refunds.id = ${refundId}`;
     if (!taker) throw new Error(`bug: ${refundId} was not committed before its provider is called`);
-    return { chargeId: taker.chargeId, provider: await providerOf(taker) };
+    const { chargeId, amount } = taker;
+    return { refunded: { chargeId, amount }, provider: await providerOf(taker) };
   };
   return {
     authorize: async ({ fallbacks = [], ...request }) => {
@@ -98,8 +106,8 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     cancel: async (request) => (await ofCharge(request.chargeId)).cancel(request),
     refund: async (request) => (await ofCharge(request.chargeId)).refund(request),
     syncRefund: async (request) => {
-      const { chargeId, provider } = await ofRefund(request.refundId);
-      return provider.syncRefund({ ...request, chargeId });
+      const { refunded, provider } = await ofRefund(request.refundId);
+      return provider.syncRefund({ ...request, ...refunded });
     },
     endRefund: async (request) => (await ofRefund(request.refundId)).provider.endRefund?.(request) ?? request.outcome,
   };

@@ -3,7 +3,7 @@ import { claimNext } from '../port/claim-next.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { EndRefundRequest, RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
-import { takeTurn } from '../port/refund-turns.ts';
+import { lastInTurn, takeTurn } from '../port/refund-turns.ts';
 import { findOrder, type FawryOrder } from './find-order.ts';
 import { amountText } from './fawry-client.ts';
 import {
@@ -70,10 +70,28 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
     : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };
 }
 
-/** Queries the state of a refund. */
+/**
+ * Queries the state of a refund. One that was not sent by what is recorded, while its order was refunded and no refund of it is recorded,
+ * may have been sent after the backup of a database that was restored: only the operator can tell.
+ */
 export async function syncRefund(context: FawryContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
-  const known = await context.store.get(request.refundId);
-  return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
+  const { refundId } = request;
+  const known = await context.store.get(refundId);
+  const record = known && expectRecord(known, 'refund');
+  const standing = record ? await queryRefund(context, request, record) : ({ kind: 'not_found' } as const);
+  if (standing.kind !== 'not_found' || (await lastSend(context, refundId))) return standing;
+  const chargeId = record?.chargeId ?? request.chargeId;
+  return chargeId !== undefined && (await isRefundedUnrecorded(context, chargeId))
+    ? { kind: 'unknown', cause: new Error(`Fawry: a refund of the order of ${refundId} was made that is not recorded`) }
+    : standing;
+}
+
+/** Whether Fawry shows that the order of a charge was refunded, before any refund of it took its turn. */
+async function isRefundedUnrecorded(context: FawryContext, chargeId: string): Promise<boolean> {
+  const { store } = context;
+  if (!(await store.get(chargeId)) || (await lastInTurn(store, chargeId)) !== undefined) return false;
+  const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
+  return order?.orderStatus === 'PARTIAL_REFUNDED' || order?.orderStatus === 'REFUNDED';
 }
 
 /** Records what the operator found, as Fawry's answer. */

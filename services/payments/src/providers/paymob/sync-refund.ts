@@ -22,10 +22,23 @@ type Stored = Pick<PaymobContext, 'store'>;
 /** Longer than a request that lost its answer can still be under way at Paymob. */
 const underWayMs = 2 * 60_000;
 
-/** Queries the state of a refund at Paymob. */
+/**
+ * Queries the state of a refund at Paymob. One that was not sent by what is recorded, while Paymob shows another of its amount, may have
+ * been sent after the backup of a database that was restored: only the operator can tell.
+ */
 export async function syncRefund(context: PaymobContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
-  const known = await context.store.get(request.refundId);
-  return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
+  const { refundId, chargeId, amount } = request;
+  const known = await context.store.get(refundId);
+  const record = known && expectRecord(known, 'refund');
+  const standing = record ? await queryRefund(context, request, record) : ({ kind: 'not_found' } as const);
+  if (standing.kind !== 'not_found' || (await lastSend(context, refundId))) return standing;
+  const refunded = record ?? (chargeId !== undefined && amount !== undefined && { chargeId, amount });
+  return refunded && (await findUnclaimed(context, refunded).catch(unlistedAsNone))
+    ? {
+        kind: 'unknown',
+        cause: new Error(`Paymob: a refund of the amount of ${refundId} was made that is not recorded`),
+      }
+    : standing;
 }
 
 /** How a refund stands; `not_found`: Paymob has none, and it may be sent. */
@@ -54,18 +67,37 @@ export async function queryRefund(
     : { kind: 'not_found' };
 }
 
-/** The transaction of a refund whose answer got lost: the one of this amount that no other refund has. */
-async function findSent(
+/** The list of transactions is not documented well enough to depend on it. */
+function unlistedAsNone(thrown: unknown): undefined {
+  if (!isRefusal(thrown)) throw thrown;
+  return undefined;
+}
+
+/** A transaction that refunds this amount and that no other refund has. */
+async function findUnclaimed(
   context: PaymobContext,
-  { chargeId, amount }: RefundRecord,
-  { refundedBefore }: RefundSendRecord,
-): Promise<Transaction | 'arrived' | undefined> {
+  { chargeId, amount }: Pick<RefundRecord, 'chargeId' | 'amount'>,
+): Promise<Transaction | undefined> {
   const page = await pageOf(context, chargeId);
   if (page?.op !== 'page') return undefined;
   for (const each of await listTransactions(context, page)) {
     if (!each.is_refund || each.amount_cents !== amount) continue;
     if (!(await context.store.get(childKey(each.id)))) return each;
   }
+  return undefined;
+}
+
+/** The transaction of a refund whose answer got lost. */
+async function findSent(
+  context: PaymobContext,
+  record: RefundRecord,
+  { refundedBefore }: RefundSendRecord,
+): Promise<Transaction | 'arrived' | undefined> {
+  const { chargeId } = record;
+  const page = await pageOf(context, chargeId);
+  if (page?.op !== 'page') return undefined;
+  const unclaimed = await findUnclaimed(context, record);
+  if (unclaimed) return unclaimed;
   // The list is not documented as well as the payment's own total.
   const sale = await findPayment(context, chargeId, page);
   return (sale?.refunded_amount_cents ?? 0) > refundedBefore ? 'arrived' : undefined;

@@ -120,8 +120,10 @@ export interface EndRefundRequest extends SyncRefundRequest {
 }
 
 export interface SyncRefundRequest extends Pick<RefundRequest, 'refundId' | 'now'> {
-  /** Of the refund, in live mode: a provider that keeps our ids finds the refund by it where the adapter has no record of the refund. */
+  /** Of the refund, in live mode: where the adapter has no record of it, an older database may have been restored. */
   readonly chargeId?: string;
+  /** Of the refund, minor units; as `chargeId`. */
+  readonly amount?: number;
 }
 
 /** The idempotency key of a charge's n-th capture, 1 for the first. */
