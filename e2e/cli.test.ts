@@ -13,6 +13,7 @@ import type {
   ExchangeRateChanges,
   OperatorDispute,
   PaymentIntent,
+  Refund,
   UploadUrl,
 } from '@mizan/contracts';
 import { catalog } from '@mizan/catalog/app';
@@ -155,6 +156,40 @@ test('an operator opens a dispute that no provider reports, passes its evidence 
   const token = ['--operator-token', operatorToken];
   const again = await against(...token, 'disputes', 'close', account, dispute.id, '--outcome', 'lost');
   expect([again.status, again.err]).toEqual([1, expect.stringContaining('cannot end as lost')]);
+});
+
+test('a refund whose money is not sent yet warns of a dispute of its charge, and after its loss that the bank has returned the money', async () => {
+  const { id: account } = (await world.api<{ id: string }>('GET', '/account')).body;
+  await operate('accounts', 'settings', account, '--cash-on-delivery', 'on');
+  await operate('accounts', 'update', account, '--live-payments', 'on');
+  const key = world.accounts.keys.liveSecret;
+  const asMerchant = (...args: string[]) => against('--api-key', key, ...args);
+  const paid = await eventually(async () => {
+    const payment = { amount: 9_000, currency: 'EGP', confirm: true, paymentMethod: { type: 'cash_on_delivery' } };
+    const { status, body } = await world.api<PaymentIntent>('POST', '/payment-intents', payment, { key });
+    expect(status).toBe(201);
+    return (await world.api<PaymentIntent>('POST', `/payment-intents/${body.id}/mark-paid`, {}, { key })).body;
+  });
+  const asked = { paymentIntentId: paid.id, instructionsEmail: 'mona@example.com' };
+  const { body: refund } = await world.api<Refund>('POST', '/refunds', asked, { key });
+  expect((await asMerchant('refunds', 'show', refund.id)).out).toContain('\nNext: the buyer enters on buyerPage');
+
+  const charge = paid.latestCharge?.id ?? '';
+  const amount = ['--amount', '90.00', '--currency', 'EGP'];
+  const dispute = await operate<Dispute>('disputes', 'open', account, charge, ...amount, '--reason', 'general');
+  const open = `The charge is disputed, and ${dispute.id} is NEEDS_RESPONSE`;
+  expect((await asMerchant('refunds', 'show', refund.id)).out).toContain(open);
+  const refused = await asMerchant('refunds', 'mark-paid', refund.id);
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining(open)]);
+
+  await operate('disputes', 'close', account, dispute.id, '--outcome', 'lost');
+  expect((await asMerchant('refunds', 'show', refund.id)).out).toContain(
+    `The dispute ${dispute.id} is LOST: the bank has returned EGP 90.00 of this refund to the payer already. Do not send the money, mark the refund as failed: `,
+  );
+  const failed = ['refunds', 'mark-failed', refund.id, '--reason', 'charge_for_pending_refund_disputed'];
+  expect((await asMerchant(...failed)).out).toMatch(/^status +FAILED$/m);
+  const again = await asMerchant('refunds', 'create', paid.id, '--email', 'mona@example.com');
+  expect(again.err).toContain('Nothing of the charge is left to refund: a dispute of it was lost.');
 });
 
 test('an operator sees that no payout is pending, and what a file for the bank needs', async () => {
