@@ -81,12 +81,18 @@ describe('a payment', () => {
       expect(tabby.payment(chargeId)).toMatchObject({ status: 'CLOSED', captures: [] });
     },
   );
-  test('of another amount under its id pays nothing', async () => {
+  test.each([
+    ['amount', { amount: '1.00' }],
+    ['currency', { currency: 'SAR' }],
+    ['reference', { order: { reference_id: 'ch_2' } }],
+    ['number', { id: 'another' }],
+  ])('that is answered with another %s pays nothing, and nothing is captured', async (_, other) => {
     await agree();
-    const payment = { id: tabby.payment(chargeId).id, status: 'AUTHORIZED', currency: 'AED' };
-    const body = { ...payment, amount: '1.00', order: { reference_id: chargeId } };
-    tabby.faults.add({ effect: 'error_in_200', method: 'GET', body });
+    const { id } = tabby.payment(chargeId);
+    const real = { id, status: 'AUTHORIZED', amount: '100.00', currency: 'AED', order: { reference_id: chargeId } };
+    tabby.faults.add({ effect: 'error_in_200', method: 'GET', body: { ...real, ...other } });
     await expect(standing()).rejects.toThrow('not the one that was requested');
+    expect(tabby.payment(chargeId).captures).toEqual([]);
   });
 });
 
@@ -168,6 +174,13 @@ describe('a hold', () => {
       expect(tabby.payment(chargeId).captures).toMatchObject([{ amount: 3_000 }, { amount: 7_000 }]);
     },
   );
+  test('is never sent a capture of more than is left of it', async () => {
+    await agree('manual');
+    expect((await capture(1, 10_001, true)).kind).toBe('failed');
+    expect((await capture(2, 6_000, false)).kind).toBe('captured');
+    expect((await capture(3, 4_001, true)).kind).toBe('failed');
+    expect(posts('/captures')).toHaveLength(1);
+  });
   test('that Tabby does not list a capture of has an unknown outcome', async () => {
     await agree('manual');
     const { id } = tabby.payment(chargeId);
