@@ -260,6 +260,23 @@ const atPaymob = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+test.each([
+  ['another amount', { amount_cents: 100 }],
+  ['another currency', { currency: 'OMR' }],
+  ['another order', { order: { id: 1, merchant_order_id: chargeId } }],
+  ['a hold, which was not requested', { is_auth: true }],
+])('a payment that is answered with %s pays nothing', async (_, other) => {
+  await provider.authorize(authorizing());
+  const { transactionId: id } = paymob.pay(chargeId);
+  const orderId = intentions()[0]?.orderId;
+  const amount = { amount_cents: 10_000, currency: 'EGP', created_at: now.toISOString() };
+  const real = { id, pending: false, success: true, ...amount, order: { id: orderId, merchant_order_id: chargeId } };
+  const path = '/api/ecommerce/orders/transaction_inquiry';
+  paymob.faults.add({ effect: 'error_in_200', path, body: { ...real, ...other } });
+  await expect(provider.sync(key)).rejects.toThrow('not the payment that was requested');
+  expect(await provider.sync(key)).toMatchObject({ kind: 'approved', amount: 10_000 });
+});
+
 test('money that arrives after the attempt was canceled is found as approved', async () => {
   await provider.authorize(authorizing());
   expect(await provider.cancel({ ...key, recorded: 0 })).toEqual({ kind: 'canceled' });
