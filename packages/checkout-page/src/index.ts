@@ -13,6 +13,7 @@ export { formatAmount } from './texts/format-amount.ts';
 export { methodName } from './texts/method-name.ts';
 export { chooseLocale, displayLocaleOf } from './texts/locale.ts';
 export { lacksAmount, type PageData, toCheckoutView } from './view/checkout-view.ts';
+export { looksMax } from './view/look-again.ts';
 export { amountReceivedOf, partReceivedOf, receivedByHand } from './view/part-received.ts';
 export { awaitsBuyer, endedEarlyReason, unpaidReason } from './view/payment-state.ts';
 export { renderNoRefundPage, renderRefundPage } from './refund-page/render-refund-page.ts';

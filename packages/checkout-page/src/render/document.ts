@@ -19,12 +19,24 @@ interface Document {
   readonly body: Html;
   /** Links then lead out of the frame that may hold the page. */
   readonly isFrameable?: boolean;
+  /** What a browser without script loads after this many seconds. */
+  readonly refresh?: { readonly afterS: number; readonly url: string } | undefined;
   /** What the script starts with; absent on pages that need no script. */
   readonly data?: unknown;
 }
 
 /** A whole page. Style and script are files of ours; only the merchant's branding is part of the page itself. */
-export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data, isFrameable }: Document): string =>
+export const renderDocument = ({
+  locale,
+  title,
+  nonce,
+  theme,
+  bundle,
+  body,
+  data,
+  refresh,
+  isFrameable,
+}: Document): string =>
   html`<!doctype html>
     <html lang="${locale.language}" dir="${locale.direction}">
       <head>
@@ -34,6 +46,11 @@ export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
         ${isFrameable ? html`<base target="_top" />` : ''}
+        ${
+          refresh
+            ? html`<noscript><meta http-equiv="refresh" content="${refresh.afterS};url=${refresh.url}" /></noscript>`
+            : ''
+        }
         <title>${title}</title>
         <style nonce="${nonce}">
           ${theme}

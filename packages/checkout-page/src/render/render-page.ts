@@ -3,10 +3,12 @@ import { CheckoutFrame } from '../parts/checkout-frame.ts';
 import { Merchant } from '../parts/merchant.ts';
 import { Loading, Panel } from '../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
+import { ReturnedPanel } from '../parts/returned-panel.ts';
 import type { PageLocale } from '../texts/locale.ts';
 import { texts, type Texts } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
 import { amountPaidOf, type PageData } from '../view/checkout-view.ts';
+import { lookAgainS } from '../view/look-again.ts';
 import { orderView } from '../view/rest-to-pay.ts';
 import { type BundleNames, renderDocument } from './document.ts';
 import { fontFaces } from './fonts.ts';
@@ -29,6 +31,7 @@ export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
     bundle,
     data,
     isFrameable: data.frameOrigins !== undefined,
+    refresh: data.lookAgain ? { afterS: lookAgainS, url: data.lookAgain } : undefined,
     title: wording.say(wording.texts.pageTitle),
     theme: new Html(fontFaces(view.brandingSettings, bundle.fonts) + themeCss(view.brandingSettings)),
     body: renderNodes(
@@ -47,9 +50,14 @@ export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
 
 /** What stands beside the order until the script runs, and for good where there is none. */
 function mainOf(data: PageData, wording: Wording) {
-  const { checkout: view, recovers, unpaid } = data;
+  const { checkout: view, recovers, unpaid, lookAgain } = data;
   const result = { ...data, view, wording, amountPaid: amountPaidOf(view, data) };
   if (recovers) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, result))];
+  if (lookAgain !== undefined) {
+    const panel = h(ReturnedPanel, { lookAgain, wording });
+    // The script takes the panel out of the template only where it has no secret: any other buyer sees what became of it.
+    return [h(Loading, { wording }), h('noscript', null, panel), h('template', null, panel)];
+  }
   const isDone = view.status === 'complete' || view.paymentStatus === 'paid'; // money that arrived late counts, too
   const isAwaiting = unpaid === 'awaited';
   if (isDone && !isAwaiting) return h(PaidPanel, result);

@@ -40,6 +40,11 @@ export interface PageData {
   readonly link?: string;
   /** True when the page has to recover a checkout that ended without money. */
   readonly recovers?: boolean;
+  /**
+   * Where a page without the client secret looks again, for a buyer who has returned from a bank or provider before the
+   * payment is known; null on the last look. Absent on any other page.
+   */
+  readonly lookAgain?: string | null;
 }
 
 /** The public part of a checkout. */

@@ -131,6 +131,10 @@ export const checkoutOperations = {
     ...page,
     summary: 'The hosted checkout page',
     description: 'Send the buyer to the `url` of the session, which leads here.',
+    // Not strict: apps add parameters of their own to the links that their users open.
+    query: z.object({
+      returned: z.string().optional().describe('Set where a bank or payment provider returns the buyer.'),
+    }),
     response: z.string(),
   }),
   showRecovery: operation('GET /c/{id}/recover', {

@@ -321,7 +321,9 @@ test('a free order completes without a payment and keeps its hold for the catalo
 test('a bank that wants to see the buyer keeps the session open and held', async () => {
   const session = await world.openSession();
   const answer = await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
-  expect(answer.body.paymentIntent?.nextAction?.redirectToUrl.returnUrl).toMatch(new RegExp(`/c/${session.id}$`));
+  expect(answer.body.paymentIntent?.nextAction?.redirectToUrl.returnUrl).toMatch(
+    new RegExp(`/c/${session.id}\\?returned=1$`),
+  );
   expect(answer.body.checkoutSession.status).toBe('open');
   expect(code(await world.confirm(session))).toEqual(stillConfirming);
 });

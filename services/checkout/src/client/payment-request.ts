@@ -11,7 +11,7 @@ import { amountDetailsOf } from '@mizan/money';
 import { networkOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { capturableMethodsOf, canPay } from '../session/payment-methods.ts';
-import { pageUrl } from '../session/session.resource.ts';
+import { returnUrl as returnUrlOf } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { buyerOf, mailAddressOf } from '../session/buyer-details.ts';
 
@@ -65,7 +65,7 @@ export function toPaymentRequest(app: App, attempt: AttemptToPay): Request {
     receiptEmail: settings.payment.receiptEmail ?? mailAddressOf(session, email),
     shipping: shippingOf(buyer.shipping, customer.shipping ?? null),
     metadata: settings.payment.metadata,
-    returnUrl: returnUrl ?? pageUrl(app, session.id),
+    returnUrl: returnUrl ?? returnUrlOf(app, session.id),
     geocoding: place ?? null,
     merchantOrigin: originOf(settings.uiMode === 'hosted' ? app.publicUrl : returnUrl),
     holdId,

@@ -15,7 +15,9 @@ export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }) => {
     isBrowser: headers['accept']?.includes('text/html') === true,
   });
   return {
-    showCheckout: page(async (_context, { params, headers }) => showCheckout(app, await settingOf(headers), params.id)),
+    showCheckout: page(async (_context, { params, query, headers }) =>
+      showCheckout(app, await settingOf(headers), { id: params.id, returned: query.returned }),
+    ),
     showRecovery: page(async (_context, { params, headers }) => showRecovery(app, await settingOf(headers), params.id)),
     showPaymentLink: page(async (_context, { params, headers }) =>
       showPaymentLink(app, await settingOf(headers), params.slug),

@@ -74,6 +74,61 @@ test('anyone with the address but without its secret sees nothing personal and n
     expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
 });
 
+describe('a buyer who has returned from a bank without the secret', () => {
+  const confirming = 'Your payment is being confirmed';
+  const look = async (id: string, returned: string) => (await open(`/c/${id}?returned=${returned}`)).html;
+
+  test('sees nothing of the checkout that its address does not show anyway', async () => {
+    const session = await world.openSession({
+      customerDetails: { name: 'Mona Adel', email: 'mona@example.com' },
+      afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks?token=t0k' } },
+    });
+    await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    const html = await look(session.id, '1');
+    expect(html).toContain(confirming);
+    for (const hidden of ['Mona Adel', 'mona@', '_secret_', 't0k', 'REQUIRES_ACTION', '/simulator/'])
+      expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
+  });
+
+  test('reads that it is being confirmed whatever became of an open checkout, which only the secret shows', async () => {
+    const [declined, doubted] = [await world.openSession(), await world.openSession()];
+    await world.confirm(declined, { paymentMethod: card(cards.declined) });
+    await world.confirm(doubted, { paymentMethod: card(cards.lostAnswer) });
+    for (const { id } of [declined, doubted]) expect(await look(id, '1')).toContain(confirming);
+  });
+
+  test.each(['15', '16', '0', '-1', '1.5', 'x', ''])('looks no more after the look %j', async (returned) => {
+    const { id } = await world.openSession();
+    const html = await look(id, returned);
+    expect(html).not.toContain('http-equiv');
+    expect(html).toContain('"lookAgain":null');
+    expect(shownIn(html)).toContain('You need not pay again');
+  });
+
+  test('opens the checkout also where an app has added a parameter of its own', async () => {
+    const { id } = await world.openSession();
+    expect(await open(`/c/${id}?fbclid=abc`)).toMatchObject({ status: 200 });
+    expect(await look(id, '1&utm_source=mail')).toContain(confirming);
+  });
+
+  test('is led to the next look, and to none once the checkout is over', async () => {
+    const session = await world.openSession();
+    expect(await look(session.id, '14')).toContain('<meta http-equiv="refresh" content="4;url=?returned=15" />');
+    await world.confirm(session);
+    const over = await look(session.id, '2');
+    expect(over).toContain('Payment successful');
+    expect(over).not.toMatch(/http-equiv|lookAgain|being confirmed/);
+  });
+
+  test('has the mark from the address that the payment returns to, and any other address has none', async () => {
+    const session = await world.openSession();
+    const { body } = await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    const back = body.paymentIntent?.nextAction?.redirectToUrl.returnUrl;
+    expect(back).toBe(`${session.url.split('#')[0]}?returned=1`);
+    expect((await open(`/c/${session.id}`)).html).not.toMatch(/http-equiv|lookAgain|being confirmed/);
+  });
+});
+
 test('the page may run one script and one style of ours and connect to no other host', async () => {
   const session = await world.openSession();
   const [first, second] = [await open(`/c/${session.id}`), await open(`/c/${session.id}`)];

@@ -3,6 +3,7 @@ import {
   awaitsBuyer,
   chooseLocale,
   endedEarlyReason,
+  looksMax,
   partReceivedOf,
   renderCheckout,
   toCheckoutView,
@@ -39,14 +40,24 @@ export interface PageSetting {
  * script and the client secret in the address's fragment. A completed checkout with a redirect sends the buyer there at
  * once, unless the buyer still has to read how to pay; inside a frame the script redirects.
  */
-export const showCheckout = (app: App, setting: PageSetting, id: string): Promise<Page> =>
-  showSession(app, setting, { id, isRecovery: false });
+export const showCheckout = (
+  app: App,
+  setting: PageSetting,
+  { id, returned }: Pick<ShownSession, 'id' | 'returned'>,
+): Promise<Page> => showSession(app, setting, { id, returned, isRecovery: false });
+
+interface ShownSession {
+  readonly id: string;
+  readonly isRecovery: boolean;
+  /** Which look at the payment it is, for a buyer who has returned from a bank or provider. */
+  readonly returned?: string | undefined;
+}
 
 /** The page of a session, or of its recovery. */
 export async function showSession(
   app: App,
   setting: PageSetting,
-  { id, isRecovery }: { readonly id: string; readonly isRecovery: boolean },
+  { id, isRecovery, returned }: ShownSession,
 ): Promise<Page> {
   const found = await findSessionOfAnyAccount(app.db.system, id);
   if (!found) return showMissing(setting);
@@ -62,13 +73,21 @@ export async function showSession(
   const isShownHere = isFrameable || recovers || awaitsBuyer(session);
   if (session.status === 'complete' && redirect && !isShownHere)
     return seeOther(setting.isBrowser ? withOwnFragment(redirect.url) : redirect.url);
-  if (session.status === 'open' && !isRecovery) countCheckout(app, session, 'shown');
+  const isUndecided = session.status === 'open' && session.paymentStatus !== 'paid';
+  const lookAgain = returned !== undefined && isUndecided ? { lookAgain: nextLook(returned) } : {};
+  if (session.status === 'open' && !isRecovery && returned === undefined) countCheckout(app, session, 'shown');
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
   const live = await findLiveMode(app, context);
   const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live, session);
-  const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
+  const more = { recovers, ...lookAgain, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, live, frameAncestors, more });
+}
+
+/** The address of the look after this one, null after the last. Whatever is no look of ours is the last. */
+function nextLook(returned: string): string | null {
+  const look = Number(returned);
+  return Number.isInteger(look) && look > 0 && look < looksMax ? `?returned=${look + 1}` : null;
 }
 
 /**
@@ -83,7 +102,7 @@ interface ShownCheckout {
   readonly live: LivePage | undefined;
   readonly frameAncestors: readonly string[];
   /** What the script needs to know on this page alone. */
-  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>;
+  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers' | 'lookAgain'>;
 }
 
 /** The page of one checkout, with everything that its script starts with. */

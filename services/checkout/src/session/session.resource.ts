@@ -14,6 +14,9 @@ export type Rendering = Pick<App, 'secrets' | 'paymentSecrets' | 'publicUrl'>;
 /** The address of a session's page without its secret: safe in logs, in referrers and with the provider. */
 export const pageUrl = ({ publicUrl }: Pick<App, 'publicUrl'>, id: string): string => `${publicUrl}/c/${id}`;
 
+/** Where a bank or provider returns the buyer, also in another browser: the mark tells the page so. */
+export const returnUrl = (app: Pick<App, 'publicUrl'>, id: string): string => `${pageUrl(app, id)}?returned=1`;
+
 /** A session as the merchant's API shows it. */
 export function toSessionResource(session: Session, app: Rendering, now: Date): CheckoutSession {
   const { settings } = session;
