@@ -40,6 +40,12 @@ const en = {
   receivedText: '{merchant} sends you {amount} and has everything that is needed. You can close this page.',
   sentTitle: 'The money was sent',
   sentText: '{merchant} has sent you {amount}. A bank may take a few days.',
+  disputedTitle: 'Your bank is reviewing the payment',
+  disputedText:
+    'The payment was disputed with your bank. Nothing can be entered here until your bank has decided, so that the money is not returned twice.',
+  lostTitle: 'Your bank has returned the money',
+  lostText:
+    'Your bank has decided about the payment and returned the money. {merchant} does not return it again, and nothing needs to be entered here.',
   overTitle: 'This refund is over',
   overText: 'No details can be entered any more. Contact {merchant} and give the reference.',
   missingTitle: 'No such refund',
@@ -89,6 +95,12 @@ const ar: typeof en = {
   receivedText: 'سترسل {merchant} إليك {amount}، ولديها كل ما يلزم. يمكنك إغلاق هذه الصفحة.',
   sentTitle: 'تم إرسال المبلغ',
   sentText: 'أرسلت {merchant} إليك {amount}. قد يستغرق البنك بضعة أيام.',
+  disputedTitle: 'البنك يراجع عملية الدفع',
+  disputedText:
+    'قُدِّم اعتراض على عملية الدفع لدى البنك. لا يمكن إدخال أي بيانات هنا حتى يصدر البنك قراره، كي لا يُعاد المبلغ مرتين.',
+  lostTitle: 'أعاد البنك المبلغ',
+  lostText:
+    'أصدر البنك قراره بشأن عملية الدفع وأعاد المبلغ. لن تعيده {merchant} مرة أخرى، ولا حاجة إلى إدخال أي بيانات هنا.',
   overTitle: 'انتهى طلب الاسترداد هذا',
   overText: 'لم يعد بالإمكان إدخال بيانات. تواصل مع {merchant} واذكر المرجع.',
   missingTitle: 'لا يوجد طلب استرداد بهذا العنوان',

@@ -36,9 +36,12 @@ export interface OpenRefundPage extends RefundPageBase {
   readonly form: TransferForm;
 }
 
-/** Nothing can be entered any more, or nothing has to be. */
+/**
+ * Nothing can be entered any more, or nothing has to be; `disputed` is until the payer's bank has decided about the payment,
+ * `lost` once it has returned all of it.
+ */
 export interface EndedRefundPage extends RefundPageBase {
-  readonly state: 'received' | 'sent' | 'over';
+  readonly state: 'received' | 'sent' | 'over' | 'disputed' | 'lost';
 }
 
 export type RefundPageView = OpenRefundPage | EndedRefundPage;

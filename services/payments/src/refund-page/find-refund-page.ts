@@ -4,6 +4,7 @@ import { acrossMerchants, type Scope } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
+import { type BankClaim, findBankClaim } from './find-bank-claim.ts';
 import { emptyForm, transferTypesFor } from './read-transfer.ts';
 
 /** A refund whose page was opened. Its address names it, so no merchant is asked for. */
@@ -28,6 +29,14 @@ const ended: Readonly<Record<RefundStatus, 'received' | 'sent' | 'over'>> = {
   CANCELED: 'over',
 };
 
+/** What was sent, or is about to be, stays that whatever the bank has decided; only the rest can be in its hands. */
+function stateOf(refund: RefundRow, now: Date, claim: BankClaim | undefined): RefundPageView['state'] {
+  const state = isOpen(refund, now) ? 'open' : ended[refund.status];
+  if (state === 'received' || state === 'sent') return state;
+  if (claim === 'lost') return 'lost';
+  return state === 'open' && claim === 'disputed' ? 'disputed' : state;
+}
+
 /** What the page of a refund says. @param form what the buyer has typed, if it has errors */
 export async function viewOf(app: App, refund: RefundRow, form: TransferForm = emptyForm): Promise<RefundPageView> {
   const scope = scopeOf(refund);
@@ -42,8 +51,9 @@ export async function viewOf(app: App, refund: RefundRow, form: TransferForm = e
     total: { amount, currency, decimals: currencyDecimals[currency] },
     reference,
   };
-  if (!actionExpiresAt || !isOpen(refund, app.db.clocks.nowOf(scope)))
-    return { ...shared, state: ended[refund.status] };
+  const state = stateOf(refund, app.db.clocks.nowOf(scope), await findBankClaim(app.db.system, refund));
+  if (state !== 'open') return { ...shared, state };
+  if (!actionExpiresAt) throw new Error('bug: an open refund without an end');
   return {
     ...shared,
     state: 'open',

@@ -20,20 +20,23 @@ interface PageSetting {
   readonly acceptLanguage: string | undefined;
   /** What the buyer has typed, with what is wrong. */
   readonly form?: TransferForm;
+  /** True for details that were not recorded, because of a dispute. */
+  readonly isRefused?: boolean;
 }
 
-/** The page of a refund as it is now; 404 without one, 422 with errors in the form. */
+/** The page of a refund as it is now; 404 without one, 409 where a dispute refuses details, 422 with errors in the form. */
 export async function toPage(
   app: App,
   refund: RefundRow | undefined,
-  { locale: wanted = 'auto', acceptLanguage, form }: PageSetting,
+  { locale: wanted = 'auto', acceptLanguage, form, isRefused = false }: PageSetting,
 ): Promise<Page> {
   const nonce = randomBytes(18).toString('base64');
   const view = refund && (await viewOf(app, refund, form));
   const locale = chooseLocale(wanted, acceptLanguage, view?.defaultLocale);
   const hasErrors = view?.state === 'open' && form !== undefined;
+  const isBarred = isRefused || (form !== undefined && (view?.state === 'disputed' || view?.state === 'lost'));
   return {
-    status: view ? (hasErrors ? 422 : 200) : 404,
+    status: view ? (hasErrors ? 422 : isBarred ? 409 : 200) : 404,
     headers: headersOf(app, nonce),
     body: view ? renderRefundPage(view, { locale, nonce }) : renderNoRefundPage({ locale, nonce }),
   };

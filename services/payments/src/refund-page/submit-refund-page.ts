@@ -4,13 +4,15 @@ import type { App } from '../payment/app.ts';
 import { lockRefund } from '../refunds/lock-refundable-charge.ts';
 import { supplyDetails } from '../refunds/mark-refund.ts';
 import { keepTransfer } from '../refunds/transfer-details.ts';
+import { type BankClaim, findBankClaim } from './find-bank-claim.ts';
 import { findRefundOfPage, isOpen, scopeOf } from './find-refund-page.ts';
 import { readTransfer } from './read-transfer.ts';
 import { toPage } from './show-refund-page.ts';
 
 /**
  * Records where the buyer wants the money of a refund to go, in one transaction with the refund, which is pending from then
- * on. What was entered first stays; later, and after the refund's end, the page says how it stands.
+ * on. What was entered first stays; later, and after the refund's end, the page says how it stands. While the bank reviews
+ * the payment, and once it has returned it, nothing is recorded: the payer would have the money twice.
  */
 export async function submitRefundPage(
   app: App,
@@ -23,7 +25,9 @@ export async function submitRefundPage(
   if ('form' in read) return toPage(app, refund, { ...setting, form: read.form });
   const scope = scopeOf(refund);
   const now = app.db.clocks.nowOf(scope);
-  await app.db.transact(scope, (tx) => recordTransfer(tx, app, { id: refund.id, transferTo: read.transferTo }), now);
+  const details = { id: refund.id, transferTo: read.transferTo };
+  const claim = await app.db.transact(scope, (tx) => recordTransfer(tx, app, details), now);
+  if (claim) return toPage(app, refund, { ...setting, isRefused: true });
   // A page that is loaded again sends nothing twice.
   const locale = query.locale === undefined ? '' : `?locale=${query.locale}`;
   return seeOther(`${app.refundPages.urlOf(refund.id)}${locale}`);
@@ -33,10 +37,13 @@ async function recordTransfer(
   tx: Tx,
   app: App,
   { id, transferTo }: { readonly id: string; readonly transferTo: RefundTransferTo },
-): Promise<void> {
+): Promise<BankClaim | undefined> {
   const refund = await lockRefund(tx, id);
-  if (!isOpen(refund, tx.now)) return;
+  if (!isOpen(refund, tx.now)) return undefined;
+  const claim = await findBankClaim(tx, refund);
+  if (claim) return claim;
   await keepTransfer(tx, app, { refundId: id, transferTo });
   await supplyDetails(tx, app, refund);
   failpoint('refunds.details');
+  return undefined;
 }
