@@ -170,8 +170,8 @@ test('a refund whose money is not sent yet warns of a dispute of its charge, and
     expect(status).toBe(201);
     return (await world.api<PaymentIntent>('POST', `/payment-intents/${body.id}/mark-paid`, {}, { key })).body;
   });
-  const asked = { paymentIntentId: paid.id, instructionsEmail: 'mona@example.com' };
-  const { body: refund } = await world.api<Refund>('POST', '/refunds', asked, { key });
+  const requested = { paymentIntentId: paid.id, instructionsEmail: 'mona@example.com' };
+  const { body: refund } = await world.api<Refund>('POST', '/refunds', requested, { key });
   expect((await asMerchant('refunds', 'show', refund.id)).out).toContain('\nNext: the buyer enters on buyerPage');
 
   const charge = paid.latestCharge?.id ?? '';

@@ -90,7 +90,7 @@ describe('a buyer who has returned from a bank without the secret', () => {
       expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
   });
 
-  test('reads that it is being confirmed whatever became of an open checkout, which only the secret shows', async () => {
+  test('reads that it is being confirmed whatever the outcome of an open checkout is, which only the secret shows', async () => {
     const [declined, doubted] = [await world.openSession(), await world.openSession()];
     await world.confirm(declined, { paymentMethod: card(cards.declined) });
     await world.confirm(doubted, { paymentMethod: card(cards.lostAnswer) });

@@ -119,6 +119,16 @@ describe('a refund', () => {
     expect(await refund('re_1', 4_000)).toMatchObject({ kind: 'succeeded' });
     expect(fawry.order(await reference()).refunded).toBe(4_000);
   });
+  test('that was not sent by what is recorded, of an order that was refunded, is for an operator to decide', async () => {
+    await pay();
+    const unrecorded = { refundId: 're_1', chargeId, amount: 4_000, now: later(10 * 60_000) };
+    expect(await provider.syncRefund(unrecorded)).toEqual({ kind: 'not_found' });
+    await refund('re_1', 4_000);
+    const { store } = context;
+    const get: typeof store.get = async (key) => (/^re_|:refund:/.test(key) ? undefined : store.get(key));
+    const restored = createFawryProvider({ ...context, store: { ...store, get } });
+    expect((await restored.syncRefund(unrecorded)).kind).toBe('unknown');
+  });
   test('that the order does not prove is never repeated, and holds up the next one', async () => {
     await pay();
     await refund('re_1', 1_000);

@@ -456,6 +456,20 @@ describe('a refund', () => {
     expect(await refund('re_1', 4_000, later)).toMatchObject({ kind: 'succeeded' });
     expect(refunds()).toHaveLength(2);
   });
+  test('that was not sent by what is recorded, and may have been by what Paymob shows, is for an operator to decide', async () => {
+    await provider.authorize(authorizing());
+    const { transactionId } = paymob.pay(chargeId);
+    const unrecorded = { refundId: 're_1', chargeId, amount: 4_000, now: later };
+    expect(await provider.syncRefund(unrecorded)).toEqual({ kind: 'not_found' });
+    await atPaymob(path, { transaction_id: transactionId, amount_cents: 4_000 });
+    expect((await provider.syncRefund(unrecorded)).kind).toBe('unknown');
+    expect(await provider.syncRefund({ ...unrecorded, amount: 3_000 })).toEqual({ kind: 'not_found' });
+    paymob.faults.add({ effect: 'lost', times: null });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    paymob.faults.clear();
+    expect((await provider.syncRefund(unrecorded)).kind).toBe('unknown');
+    expect(refunds()).toHaveLength(1);
+  });
   test('is sent although Paymob refuses to list the transactions of its order', async () => {
     await paid();
     paymob.faults.add({
