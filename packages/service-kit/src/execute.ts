@@ -164,7 +164,10 @@ async function performFirst(handler: ChangeHandler, change: Change): Promise<unk
       answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
     );
     await handler.afterCommit?.(contextOf(change), input, loaded).catch((err: unknown) => {
-      log.error({ err }, 'command.after_commit_failed'); // what is committed is answered
+      const { request, scope } = change;
+      const { merchantId } = scope;
+      // What is committed is answered.
+      log.error({ err, operation: `${request.method} ${request.path}`, merchantId }, 'command.after_commit_failed');
     });
     return answered;
   }

@@ -31,7 +31,7 @@ describe('mizan restored', () => {
   test('shows what is held, and what to do before it is released', async () => {
     const [state, , payouts, refunds, next, , , , refund] = (await show(restore)).split('\n');
     expect(state).toBe(
-      'Restored at 2026-12-01T09:00:00.000Z to the state of 2026-12-01T03:00:00.000Z. Held: 2 payouts to export, 1 refunds, and 3 payments that came late or were not needed.',
+      'Restored at 2026-12-01T09:00:00.000Z to the state of 2026-12-01T03:00:00.000Z. Held: 2 payouts to export, 1 refund, and 3 late or unneeded payments.',
     );
     expect(payouts).toContain('mizan payouts mark-paid <id>');
     expect(refunds).toContain('mizan refunds resolve <id> --outcome succeeded --reference <its ID there>');
@@ -51,7 +51,7 @@ describe('mizan restored', () => {
     return (typed?: string) => runMizan(['restored', 'release', ...options], { answer, ...(typed && { typed }) });
   };
   const doubt =
-    'Held: 2 payouts to export, 1 refunds, and 3 payments that came late or were not needed. What your bank or a provider has received or carried out since 2026-12-01T03:00:00.000Z and is not recorded here is sent again.';
+    'Held: 2 payouts to export, 1 refund, and 3 late or unneeded payments. What your bank or a provider has received or carried out since 2026-12-01T03:00:00.000Z and is not recorded here is sent again.';
 
   test('releases after a question that says what is sent again', async () => {
     const { err, out, sent } = await release()('y');

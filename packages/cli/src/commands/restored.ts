@@ -1,6 +1,7 @@
 import type { Restore } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { countOf } from '../terminal/count-of.ts';
 import { example } from '../terminal/help.ts';
 import { moneyText } from '../terminal/money.ts';
 import { isJson, printJson, printTable } from '../terminal/print.ts';
@@ -41,7 +42,7 @@ const releaseDoubt = ({ restoredTo, held }: Restore): string | undefined =>
     : `Held: ${heldText(held)}. What your bank or a provider has received or carried out since ${restoredTo ?? 'the backup'} and is not recorded here is sent again.`;
 
 const heldText = ({ payouts, refunds, lateSuccesses }: Restore['held']): string =>
-  `${payouts} payouts to export, ${refunds} refunds, and ${lateSuccesses} payments that came late or were not needed`;
+  `${countOf(payouts, 'payout')} to export, ${countOf(refunds, 'refund')}, and ${countOf(lateSuccesses, 'late or unneeded payment')}`;
 
 function printRestore(command: Command, restore: Restore): void {
   if (isJson(command)) return printJson(restore);

@@ -6,6 +6,7 @@ import {
   type ReconciliationTotal,
 } from '@mizan/contracts';
 import { formatMinor } from '@mizan/money';
+import { countOf } from '../terminal/count-of.ts';
 import { toCsv } from '../terminal/csv.ts';
 import { moneyText } from '../terminal/money.ts';
 
@@ -136,6 +137,3 @@ function decimalOf(side: Pick<ReconciledSide, 'amount' | 'currency'> | null): st
 }
 
 const isKnown = (currency: string): currency is Currency => Object.hasOwn(currencyDecimals, currency);
-
-const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

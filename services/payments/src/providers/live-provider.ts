@@ -109,7 +109,10 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
       const { refunded, provider } = await ofRefund(request.refundId);
       return provider.syncRefund({ ...request, ...refunded });
     },
-    endRefund: async (request) => (await ofRefund(request.refundId)).provider.endRefund?.(request) ?? request.outcome,
+    endRefund: async (request) => {
+      const { refunded, provider } = await ofRefund(request.refundId);
+      return provider.endRefund?.({ ...request, ...refunded }) ?? request.outcome;
+    },
   };
 }
 

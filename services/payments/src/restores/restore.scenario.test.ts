@@ -63,6 +63,15 @@ async function unsentRefund(intent: PaymentIntent, amount: number): Promise<Refu
   expect(pending.status).toBe('PENDING');
   return pending;
 }
+/** On its dashboard, or by the platform after the backup. */
+async function refundAtPaymob(saleId: number, amount: number): Promise<void> {
+  const { status } = await fetch(`${paymob.url}/api/acceptance/void_refund/refund`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Token ${paymob.liveAccount.secretKey}` },
+    body: JSON.stringify({ transaction_id: saleId, amount_cents: amount }),
+  });
+  expect(status).toBeLessThan(300);
+}
 const restore = () =>
   world.db('payments').query(`insert into restores values (now() - interval '1 hour', now(), null)`);
 const release = () => operator<Restore & AnyBody>('POST', '/operator/restore/release');
@@ -171,6 +180,48 @@ test('money that came late or was not needed is not refunded, and no schedule pa
   expect(await due()).toEqual({ late: [false], schedules: [false] });
   await release();
   expect(await due()).toEqual({ late: [false, true], schedules: [false, true] });
+});
+
+test('a refund of a charge waits for an earlier one that may have been sent before the restore, also after the release', async () => {
+  const intent = await payByCard();
+  const held = await unsentRefund(intent, 3_000);
+  const { rowCount } = await world
+    .db('payments')
+    .query(`delete from paymob_records where key like '%' || $1 or key like '%' || $2 || ':refund:%'`, [
+      held.id,
+      intent.charges[0]?.id,
+    ]);
+  expect(rowCount).toBe(2); // in the backup nothing is recorded of the request, nor of its turn
+  await restore();
+  const later = await refund(intent, 3_000);
+  expect([later.status, sentOf(intent)]).toEqual(['PENDING', []]);
+  const saleId = Number(
+    (await live<PaymentIntent>('GET', `/payment-intents/${intent.id}`)).body.charges[0]?.externalChargeId,
+  );
+  await refundAtPaymob(saleId, 3_000); // before the loss, as far as the platform knows
+  await release();
+  await janitorHasPassed(held);
+  await janitorHasPassed(later);
+  expect([(await read(held)).status, (await read(later)).status, sentOf(intent)]).toEqual([
+    'PENDING',
+    'PENDING',
+    [3_000],
+  ]);
+  const end = { outcome: 'succeeded', reference: 'found_there' };
+  await world
+    .db('payments')
+    .query(
+      `update refunds set created_at = created_at - interval '2 days', sync_attempts = 6, next_sync_at = now() + interval '12 hours' where id = $1`,
+      [held.id],
+    );
+  const resolved = await operator<Refund & AnyBody>('POST', `/operator/refunds/${held.id}/resolve`, end);
+  expect(resolved.body).toMatchObject({ status: 'SUCCEEDED' });
+  await eventually(async () => {
+    await world.makeDue('refunds');
+    expect((await read(later)).status).toBe('SUCCEEDED');
+  });
+  expect(sentOf(intent)).toEqual([3_000, 3_000]);
+  expect(await world.findings()).toEqual([]);
 });
 
 test('there is nothing to release without a restore', async () => {

@@ -2,6 +2,7 @@ import { type Currency, localDay, type OperatorPayout } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
+import { countOf } from '../../terminal/count-of.ts';
 import { moneyText } from '../../terminal/money.ts';
 import { ownTimezone } from '../../terminal/options.ts';
 import { ForeseenRefusal } from '../foreseen-refusal.ts';
@@ -43,7 +44,7 @@ export function executionDoubt({ payouts }: Subject): string | undefined {
   );
   if (early.length === 0) return undefined;
   const days = [...new Set(early.map(({ arrivalDate }) => arrivalDate))].toSorted().join(', ');
-  return `${countOf(early.length)} ${early.length === 1 ? 'is' : 'are'} to be executed in the future, on ${days}.`;
+  return `${countOf(early.length, 'payout')} ${early.length === 1 ? 'is' : 'are'} to be executed in the future, on ${days}.`;
 }
 
 /** Statuses of payouts that can be marked as paid: after a restore also PENDING, because the bank may have executed those before. */
@@ -92,8 +93,6 @@ export function failQuestion({ ids, payouts }: Subject, returned: boolean): stri
 export function sumsOf(payouts: readonly { readonly amount: number; readonly currency: Currency }[]): string[] {
   return [...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, some]) => {
     const amount = some.reduce((sum, payout) => sum + payout.amount, 0);
-    return `${countOf(some.length)} of ${moneyText(amount, currency)}${some.length === 1 ? '' : ' in all'}`;
+    return `${countOf(some.length, 'payout')} of ${moneyText(amount, currency)}${some.length === 1 ? '' : ' in all'}`;
   });
 }
-
-const countOf = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`);

@@ -129,6 +129,17 @@ describe('a refund', () => {
     const restored = createFawryProvider({ ...context, store: { ...store, get } });
     expect((await restored.syncRefund(unrecorded)).kind).toBe('unknown');
   });
+  test('that was not sent by what is recorded is undecided also where others are, once nothing of its order is left', async () => {
+    await pay();
+    await refund('re_1', 4_000);
+    const unrecorded = { refundId: 're_2', chargeId, amount: 6_000, now: later(10 * 60_000) };
+    expect(await provider.syncRefund(unrecorded)).toEqual({ kind: 'not_found' }); // a part is recorded
+    await refund('re_2', 6_000);
+    const { store } = context;
+    const get: typeof store.get = async (key) => (/^re_2|:refund:2/.test(key) ? undefined : store.get(key));
+    const restored = createFawryProvider({ ...context, store: { ...store, get } });
+    expect((await restored.syncRefund(unrecorded)).kind).toBe('unknown');
+  });
   test('that the order does not prove is never repeated, and holds up the next one', async () => {
     await pay();
     await refund('re_1', 1_000);

@@ -3,7 +3,7 @@ import { claimNext } from '../port/claim-next.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { EndRefundRequest, RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
-import { lastInTurn, takeTurn } from '../port/refund-turns.ts';
+import { allInTurn, takeTurn } from '../port/refund-turns.ts';
 import { findOrder, type FawryOrder } from './find-order.ts';
 import { amountText } from './fawry-client.ts';
 import {
@@ -86,12 +86,15 @@ export async function syncRefund(context: FawryContext, request: SyncRefundReque
     : standing;
 }
 
-/** Whether Fawry shows that the order of a charge was refunded, before any refund of it took its turn. */
+/** Whether Fawry shows more refunded of the order of a charge than is recorded, as far as its status tells. */
 async function isRefundedUnrecorded(context: FawryContext, chargeId: string): Promise<boolean> {
   const { store } = context;
-  if (!(await store.get(chargeId)) || (await lastInTurn(store, chargeId)) !== undefined) return false;
-  const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
-  return order?.orderStatus === 'PARTIAL_REFUNDED' || order?.orderStatus === 'REFUNDED';
+  if (!(await store.get(chargeId))) return false;
+  const attempt = await attemptOf(context, chargeId);
+  const status = (await findOrder(context, chargeId, attempt))?.orderStatus;
+  if (status !== 'PARTIAL_REFUNDED' && status !== 'REFUNDED') return false;
+  const recorded = await refundedInTurns(context, chargeId);
+  return status === 'REFUNDED' ? recorded < attempt.amount : recorded === 0;
 }
 
 /** Records what the operator found, as Fawry's answer. */
@@ -137,14 +140,27 @@ const isUnchanged = (
 ): boolean => status === statusBefore || (completes && statusBefore === 'PAID' && status === 'DELIVERED');
 
 /** Minor units that the refunds have returned; all of them have ended. */
-async function refundedBy({ store }: FawryContext, refundIds: readonly string[]): Promise<number> {
+async function refundedBy(context: FawryContext, refundIds: readonly string[]): Promise<number> {
   let refunded = 0;
   for (const id of refundIds) {
-    const [ended, refund] = await Promise.all([store.get(refundEndKey(id)), store.get(id)]);
-    if (!ended || !refund) throw new Error(`bug: ${id} has had its turn and has not ended`);
-    if (expectRecord(ended, 'refund_end').message === null) refunded += expectRecord(refund, 'refund').amount;
+    const returned = await returnedBy(context, id);
+    if (returned === undefined) throw new Error(`bug: ${id} has had its turn and has not ended`);
+    refunded += returned;
   }
   return refunded;
+}
+
+/** Minor units that all refunds of a charge have returned which have ended by now. */
+async function refundedInTurns(context: FawryContext, chargeId: string): Promise<number> {
+  const returned = await Promise.all((await allInTurn(context.store, chargeId)).map((id) => returnedBy(context, id)));
+  return returned.reduce<number>((sum, each = 0) => sum + each, 0);
+}
+
+/** Minor units that a refund has returned; undefined while it has not ended. */
+async function returnedBy({ store }: FawryContext, refundId: string): Promise<number | undefined> {
+  const [ended, refund] = await Promise.all([store.get(refundEndKey(refundId)), store.get(refundId)]);
+  if (!ended || !refund) return undefined;
+  return expectRecord(ended, 'refund_end').message === null ? expectRecord(refund, 'refund').amount : 0;
 }
 
 /** The last time that a refund was sent, counted from 1. */

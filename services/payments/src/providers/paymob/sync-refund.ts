@@ -15,7 +15,7 @@ import {
   type RefundSendRecord,
   sendKey,
 } from './paymob-store.ts';
-import { isRefusal } from './read-error.ts';
+import { isOfCredentials, isRefusal } from './read-error.ts';
 
 type Stored = Pick<PaymobContext, 'store'>;
 
@@ -27,13 +27,13 @@ const underWayMs = 2 * 60_000;
  * been sent after the backup of a database that was restored: only the operator can tell.
  */
 export async function syncRefund(context: PaymobContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
-  const { refundId, chargeId, amount } = request;
+  const { refundId } = request;
   const known = await context.store.get(refundId);
   const record = known && expectRecord(known, 'refund');
   const standing = record ? await queryRefund(context, request, record) : ({ kind: 'not_found' } as const);
   if (standing.kind !== 'not_found' || (await lastSend(context, refundId))) return standing;
-  const refunded = record ?? (chargeId !== undefined && amount !== undefined && { chargeId, amount });
-  return refunded && (await findUnclaimed(context, refunded).catch(unlistedAsNone))
+  const unclaimed = await findUnclaimedOf(context, request);
+  return unclaimed && (unclaimed.success || unclaimed.pending)
     ? {
         kind: 'unknown',
         cause: new Error(`Paymob: a refund of the amount of ${refundId} was made that is not recorded`),
@@ -67,10 +67,23 @@ export async function queryRefund(
     : { kind: 'not_found' };
 }
 
-/** The list of transactions is not documented well enough to depend on it. */
-function unlistedAsNone(thrown: unknown): undefined {
-  if (!isRefusal(thrown)) throw thrown;
-  return undefined;
+/**
+ * A transaction of a refund's amount that no refund has; undefined also where Paymob does not list an order, which is not documented
+ * well enough to depend on it.
+ */
+async function findUnclaimedOf(
+  context: PaymobContext,
+  { refundId, chargeId, amount }: SyncRefundRequest,
+): Promise<Transaction | undefined> {
+  const known = await context.store.get(refundId);
+  const refund = known ? expectRecord(known, 'refund') : { chargeId, amount };
+  if (refund.chargeId === undefined || refund.amount === undefined) return undefined;
+  try {
+    return await findUnclaimed(context, { chargeId: refund.chargeId, amount: refund.amount });
+  } catch (thrown) {
+    if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
+    return undefined;
+  }
 }
 
 /** A transaction that refunds this amount and that no other refund has. */
@@ -148,12 +161,14 @@ export async function endRefund(
 
 /** Records what the operator found, as Paymob's answer; the transaction that it names is taken for no other refund. */
 export async function recordRefundEnd(
-  { store }: Stored,
-  { refundId, outcome }: EndRefundRequest,
+  context: PaymobContext,
+  request: EndRefundRequest,
 ): Promise<RefundSucceeded | RefundFailed> {
+  const { store } = context;
+  const { refundId, outcome } = request;
   const isMade = outcome.kind === 'succeeded';
-  if (isMade && /^\d{1,15}$/.test(outcome.reference))
-    await store.putIfAbsent(childKey(Number(outcome.reference)), { op: 'refund_child', refundId });
+  const child = isMade ? await childOf(context, request, outcome.reference) : undefined;
+  if (child !== undefined) await store.putIfAbsent(childKey(child), { op: 'refund_child', refundId });
   const found = isMade ? { message: null, foundAs: outcome.reference } : { message: outcome.message };
   const kept = expectRecord(
     await store.putIfAbsent(refundEndKey(refundId), { op: 'refund_end', id: null, ...found }),
@@ -161,6 +176,20 @@ export async function recordRefundEnd(
   );
   if (kept.foundAs !== undefined) return foundRefund(kept.foundAs);
   return kept.id === null ? refused(kept.message) : foundRefund(String(kept.id));
+}
+
+/**
+ * The transaction that an operator has found: the one that is named, else one of the refund's amount that no other refund has. Undefined
+ * also while Paymob does not answer: what the operator has found is recorded nevertheless.
+ */
+async function childOf(
+  context: PaymobContext,
+  request: SyncRefundRequest,
+  reference: string,
+): Promise<number | undefined> {
+  if (/^\d{1,15}$/.test(reference)) return Number(reference);
+  const unclaimed = await findUnclaimedOf(context, request).catch(() => undefined);
+  return unclaimed?.id;
 }
 
 const foundRefund = (reference: string): RefundSucceeded => ({

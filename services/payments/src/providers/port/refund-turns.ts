@@ -47,3 +47,16 @@ export async function lastInTurn<Stored extends { readonly op: string }>(
   const last = await lastNumbered(store, (turn) => turnKey(chargeId, turn));
   return last && expectRecord(last.record as RefundTurnRecord, 'refund_turn').refundId;
 }
+
+/** The refunds of the charge that have had their turn, oldest first. */
+export async function allInTurn<Stored extends { readonly op: string }>(
+  store: Pick<RecordStore<Stored | RefundTurnRecord>, 'get'>,
+  chargeId: string,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const turn = await store.get(turnKey(chargeId, ids.length + 1));
+    if (!turn) return ids;
+    ids.push(expectRecord(turn as RefundTurnRecord, 'refund_turn').refundId);
+  }
+}
