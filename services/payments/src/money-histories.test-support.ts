@@ -378,10 +378,10 @@ export class History {
   async #wait(): Promise<void> {
     const mine = own({ scope: this.scope });
     const updates = [
-      fragment`update charges set next_sync_at = now() where ${mine} and next_sync_at > now()`,
-      fragment`update captures set next_sync_at = now() where ${mine} and next_sync_at > now()`,
-      fragment`update refunds set next_sync_at = now() where ${mine} and next_sync_at > now()`,
-      fragment`update late_successes set due_at = now() where ${mine} and due_at > now()`,
+      fragment`update charges set next_sync_at = now() - interval '1 second' where ${mine} and next_sync_at > now()`,
+      fragment`update captures set next_sync_at = now() - interval '1 second' where ${mine} and next_sync_at > now()`,
+      fragment`update refunds set next_sync_at = now() - interval '1 second' where ${mine} and next_sync_at > now()`,
+      fragment`update late_successes set due_at = now() - interval '1 second' where ${mine} and due_at > now()`,
     ];
     // In transactions, which try again: rows in any order can deadlock with what the janitors do with other rows.
     for (const update of updates) await this.#transact((tx) => tx.sql`${update}`);

@@ -135,10 +135,12 @@ export class Subject {
        where merchant_id = $1 and key like 're_%' and record ? 'at'`,
     );
     await this.#sql(
-      `update charges set next_sync_at = now()
+      `update charges set next_sync_at = now() - interval '1 second'
        where merchant_id = $1 and status = 'PENDING' and payment_method ->> 'token' like 'timeout%'`,
     );
-    await this.#sql(`update refunds set next_sync_at = now() where merchant_id = $1 and next_sync_at is not null`);
+    await this.#sql(
+      `update refunds set next_sync_at = now() - interval '1 second' where merchant_id = $1 and next_sync_at is not null`,
+    );
     await this.#janitor.run();
     // The service's own janitor may have taken one of them, and be at it.
     await eventually(async () => expect(await this.#undecided()).toEqual([]));

@@ -101,10 +101,10 @@ test('whose buyer says nothing in time, it is refunded again a day later, and ev
   expect((await query(waits, chargeId)).rows).toEqual([{ later: true }]);
   await query('update late_successes set due_at = now() where charge_id = $1', chargeId);
   const [, second] = await refundsOf(chargeId, 'FAILED', 'REQUIRES_ACTION');
-  expect((await world.eventsOf(second?.id ?? '')).map(({ type }) => type)).toEqual([
-    'refund.created',
-    'refund.requires_action',
-  ]);
+  const published = ['refund.created', 'refund.requires_action'];
+  await eventually(async () =>
+    expect((await world.eventsOf(second?.id ?? '')).map(({ type }) => type)).toEqual(published),
+  );
   expect(await world.findings()).toEqual([]);
 });
 

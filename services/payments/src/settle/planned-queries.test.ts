@@ -146,7 +146,7 @@ describe('the next query about a refund of which a callback reports something wh
       if (isReturned) provider.returned.add(refundId);
       const reportedAt = new Date(Date.now() + 30_000); // sooner than the janitor would repeat a query that gets no answer
       provider.meanwhile = () => makeRefundDue(db, scope, { id: refundId, now: reportedAt });
-      await db.system.sql`update refunds set next_sync_at = now() where ${own({ scope })}`;
+      await db.system.sql`update refunds set next_sync_at = now() - interval '1 second' where ${own({ scope })}`;
       await unreliable.runJanitors();
       expect(await db.system.sql`select status, next_sync_at from refunds where ${own({ scope })}`).toEqual([
         isReturned ? { status: 'FAILED', nextSyncAt: null } : { status: 'SUCCEEDED', nextSyncAt: reportedAt },
@@ -183,7 +183,8 @@ test.each([
       await history.apply({ do: 'capture', order: 1, percent: 40, isFinal: false, dies: 'never' });
     await history.apply({ do: 'approve', order: 1, attempt: 0, isReported: true });
     await wait();
-    await db.system.sql`update charges set next_sync_at = now() where ${ofAccount} and is_surplus`;
+    await db.system
+      .sql`update charges set next_sync_at = now() - interval '1 second' where ${ofAccount} and is_surplus`;
     await wait();
     expect(
       await db.system.sql`
