@@ -69,6 +69,8 @@ test.each([
 
     const app = await openBrowser();
     await app.page.goto(away);
+    await waiting.page.goto(back ?? ''); // it looks again for a minute, of which the checks above may have used up much
+    await waiting.expectPanel(confirming[locale]);
     await (code === undefined ? app.act('authenticate') : app.typeCode(code));
     for (const each of [app, waiting]) {
       await each.expectPanel(paid[locale]);
