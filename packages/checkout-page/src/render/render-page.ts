@@ -55,7 +55,7 @@ function mainOf(data: PageData, wording: Wording) {
   if (recovers) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, result))];
   if (lookAgain !== undefined) {
     const panel = h(ReturnedPanel, { lookAgain, wording });
-    // The script takes the panel out of the template only where it has no secret: any other buyer sees what became of it.
+    // The script takes the panel out of the template only where it has no secret: any other buyer sees the checkout itself.
     return [h(Loading, { wording }), h('noscript', null, panel), h('template', null, panel)];
   }
   const isDone = view.status === 'complete' || view.paymentStatus === 'paid'; // money that arrived late counts, too

@@ -8,7 +8,7 @@ export interface Holding {
   /** Null where the provider does not name its accounts: then nothing can be compared. */
   readonly providerAccount: string | null;
   readonly settlesTo: SettlesTo;
-  /** Who sent the request: a merchant is not told who else is connected. */
+  /** Who sent the request: a refusal names another merchant to the operator alone. */
   readonly sentBy: 'operator' | 'merchant';
   /** The parameter of the request that can be changed. */
   readonly param: 'settlesTo' | 'credentials';

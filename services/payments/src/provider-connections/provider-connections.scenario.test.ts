@@ -15,6 +15,7 @@ import {
   switchedOff,
 } from '../provider-callbacks/live.test-support.ts';
 import { findOpenWork, invalidate } from '../providers/connections/connection-store.ts';
+import { codeOf, connectionCommands, connectionPath } from './provider-connections.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -22,24 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const path = (account: string, id?: string): string =>
-  `/operator/accounts/${account}/provider-connections${id === undefined ? '' : `/${id}`}`;
-const connect = (account: string, keys: object = {}, more: object = {}) =>
-  world.operator<ProviderConnection & AnyBody>('POST', path(account), {
-    provider: 'stripe',
-    credentials: { ...stripeKeys, ...keys },
-    ...more,
-  });
-const replace = (account: string, id: string, keys: object) =>
-  world.operator<ProviderConnection & AnyBody>('PATCH', path(account, id), {
-    credentials: { ...stripeKeys, ...keys },
-  });
+const { connect, replace } = connectionCommands(() => world);
 /** What `mizan doctor` says of this service. */
 const problems = async (): Promise<readonly string[]> => {
   const gateway = world.siblingClient('payments', 'gateway');
   return (await gateway<{ problems: string[] }>('POST', '/internal/calls/reportPaymentsHealth', {})).body.problems;
 };
-const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
 const liveClient = (merchantId: string) => world.merchantClient('payments', { merchantId, livemode: true });
 const payment = {
   amount: 10_000,
@@ -93,16 +82,16 @@ describe('a connection', () => {
         lastError: null,
       },
     });
-    const read = await world.operator('GET', path('acct_one', id));
+    const read = await world.operator('GET', connectionPath('acct_one', id));
     expect(read.body).toEqual(made.body);
-    const listed = await world.operator('GET', path('acct_one'));
+    const listed = await world.operator('GET', connectionPath('acct_one'));
     expect(listed.body).toEqual({ data: [made.body], totalCount: 1 });
     world.stripe.addKey('rk_live_anotherOne9876', 'acct_atStripe');
     const replaced = await replace('acct_one', id, { secretKey: 'rk_live_anotherOne9876' });
     expect(replaced.body).toMatchObject({ credentialHints: { secretKey: '9876' }, createdAt: made.body.createdAt });
-    const gone = await world.operator('DELETE', path('acct_one', id));
+    const gone = await world.operator('DELETE', connectionPath('acct_one', id));
     expect(gone.body).toEqual({ id, object: 'provider_connection', deleted: true });
-    expect((await world.operator('GET', path('acct_one', id))).status).toBe(404);
+    expect((await world.operator('GET', connectionPath('acct_one', id))).status).toBe(404);
     const answers = JSON.stringify([made, read, listed, replaced, gone]);
     for (const secret of [stripeKeys.secretKey, stripeKeys.callbackSecret, 'anotherOne'])
       expect(answers).not.toContain(secret);
@@ -110,7 +99,7 @@ describe('a connection', () => {
 
   test('is stored sealed: its secrets are in no table, the stored answers of retries included', async () => {
     const body = { provider: 'stripe', credentials: stripeKeys };
-    await world.operator('POST', path('acct_sealed'), body, { idempotencyKey: 'connect-once' });
+    await world.operator('POST', connectionPath('acct_sealed'), body, { idempotencyKey: 'connect-once' });
     const { rows: tables } = await world
       .db('payments')
       .query<{ name: string }>(
@@ -140,10 +129,10 @@ describe('a connection', () => {
   test('of another merchant cannot be read, changed, checked, deleted or routed to', async () => {
     const { id } = await connectStripe(world.operator, 'acct_owner');
     for (const [method, at, body] of [
-      ['GET', path('acct_thief', id), undefined],
-      ['PATCH', path('acct_thief', id), { methods: [{ type: 'card' }] }],
-      ['POST', `${path('acct_thief', id)}/check`, undefined],
-      ['DELETE', path('acct_thief', id), undefined],
+      ['GET', connectionPath('acct_thief', id), undefined],
+      ['PATCH', connectionPath('acct_thief', id), { methods: [{ type: 'card' }] }],
+      ['POST', `${connectionPath('acct_thief', id)}/check`, undefined],
+      ['DELETE', connectionPath('acct_thief', id), undefined],
     ] as const)
       expect((await world.operator(method, at, body)).status).toBe(404);
     const routes = { routes: [{ paymentMethodType: 'card', currency: 'EGP', connectionIds: [id] }] };
@@ -201,7 +190,7 @@ describe('a connection', () => {
     const { id } = await connectStripe(world.operator, 'acct_active');
     const live = liveClient('acct_active');
     const { body: held } = await live('POST', '/payment-intents', { ...payment, captureMethod: 'manual' });
-    const refused = async () => (await world.operator<AnyBody>('DELETE', path('acct_active', id))).body.error;
+    const refused = async () => (await world.operator<AnyBody>('DELETE', connectionPath('acct_active', id))).body.error;
     const paymentId = String(held['id']);
     expect(await refused()).toMatchObject({
       code: 'resource_in_use',
@@ -214,7 +203,7 @@ describe('a connection', () => {
     await schedule(nextAt);
     expect((await refused())?.message).toContain(`is queried about ${paymentId} once more, at ${nextAt}.`);
     await schedule(null);
-    expect((await world.operator('DELETE', path('acct_active', id))).status).toBe(200);
+    expect((await world.operator('DELETE', connectionPath('acct_active', id))).status).toBe(200);
   });
 
   test.each([
@@ -283,7 +272,7 @@ describe('a connection', () => {
   test('whose credentials a check finds refused takes no new payments until they are replaced', async () => {
     world.stripe.addKey('sk_live_checkedLater', 'acct_atStripe');
     const { body } = await connect('acct_checked', { secretKey: 'sk_live_checkedLater' });
-    const check = () => world.operator<ProviderConnection>('POST', `${path('acct_checked', body.id)}/check`);
+    const check = () => world.operator<ProviderConnection>('POST', `${connectionPath('acct_checked', body.id)}/check`);
     expect((await check()).body).toMatchObject({ status: 'ACTIVE', lastError: null });
     world.stripe.revokeKey('sk_live_checkedLater');
     expect((await check()).body).toMatchObject({ status: 'INVALID', lastError: 'Stripe does not accept this key.' });
@@ -301,7 +290,7 @@ describe('a connection', () => {
       const key = `sk_live_of_${name}`;
       world.stripe.addKey(key, 'acct_atStripe');
       const { id } = (await connect(account, { secretKey: key })).body;
-      const read = async () => (await world.operator<ProviderConnection>('GET', path(account, id))).body;
+      const read = async () => (await world.operator<ProviderConnection>('GET', connectionPath(account, id))).body;
       return { account, id, key, read, live: liveClient(account) };
     };
 
@@ -365,7 +354,7 @@ describe('a connection', () => {
     test('twice while its domains are listed takes no new payments', async () => {
       const { account, id, key, read } = await connectOwn('listing');
       world.stripe.revokeKey(key);
-      expect((await world.operator('GET', `${path(account, id)}/domains`)).status).toBe(503);
+      expect((await world.operator('GET', `${connectionPath(account, id)}/domains`)).status).toBe(503);
       expect(await read()).toMatchObject(revoked);
     });
 
@@ -422,7 +411,7 @@ describe('a connection', () => {
           `update connections set sealed = sealed || '\\x00', credential_hints = '{"secretKey": "next"}' where id = $1`,
           [id],
         );
-        const running = request(path(account, id), key);
+        const running = request(connectionPath(account, id), key);
         await eventually(async () => {
           const { rows } = await world.db('payments').query(
             `select 1 from pg_stat_activity
@@ -432,7 +421,7 @@ describe('a connection', () => {
         });
         await replacing.query('commit');
         const answer = await running;
-        const after = (await world.operator<ProviderConnection>('GET', path(account, id))).body;
+        const after = (await world.operator<ProviderConnection>('GET', connectionPath(account, id))).body;
         expect(after.credentialHints).toEqual({ secretKey: 'next' });
         return { answer, after };
       } finally {
@@ -462,9 +451,9 @@ describe('a connection', () => {
   test('with a key that lost a permission since is still active after a check, and its methods and callback secret can change', async () => {
     const { id } = (await connect('acct_lost')).body;
     world.stripe.faults.add(lacking('rak_payment_intent_read', '/v1/confirmation_tokens/*'));
-    const check = await world.operator<ProviderConnection>('POST', `${path('acct_lost', id)}/check`);
+    const check = await world.operator<ProviderConnection>('POST', `${connectionPath('acct_lost', id)}/check`);
     const methods = [{ type: 'card', currencies: ['EGP'] }];
-    const patch = (body: object) => world.operator('PATCH', path('acct_lost', id), body);
+    const patch = (body: object) => world.operator('PATCH', connectionPath('acct_lost', id), body);
     const answers = [
       await patch({ methods }),
       await patch({ credentials: { callbackSecret: 'whsec_another1' } }),
@@ -497,14 +486,14 @@ describe('a connection', () => {
           'This restricted key may not read PaymentMethods (rak_payment_method_read), which payments need. Grant it that permission at Stripe.',
       },
     ]);
-    expect((await world.operator('GET', path('acct_lacks'))).body).toEqual({ data: [], totalCount: 0 });
+    expect((await world.operator('GET', connectionPath('acct_lacks'))).body).toEqual({ data: [], totalCount: 0 });
   });
 
   test('while Stripe does not answer is 503, and nothing is connected', async () => {
     world.stripe.faults.add({ effect: 'status', status: 503, times: null });
     const { status } = await connect('acct_later').finally(() => world.stripe.faults.clear());
     expect(status).toBe(503);
-    expect((await world.operator('GET', path('acct_later'))).body).toEqual({ data: [], totalCount: 0 });
+    expect((await world.operator('GET', connectionPath('acct_later'))).body).toEqual({ data: [], totalCount: 0 });
   });
 
   test.each([
@@ -571,82 +560,6 @@ describe('a merchant', () => {
   });
 });
 
-describe('an account at Stripe that two merchants are connected to pays one party', () => {
-  const keyOf = (name: string) => {
-    const secretKey = `sk_live_shared_${name}`;
-    world.stripe.addKey(secretKey, `acct_shared_${name}`);
-    return { secretKey };
-  };
-  const settling = (settlesTo: string) => ({ settlesTo });
-
-  test.each([
-    ['platform', 'merchant'],
-    ['merchant', 'platform'],
-  ])('400 parameter_invalid for the operator: it is connected as %s, not as %s', async (first, second) => {
-    const key = keyOf(first);
-    const { id } = (await connect(`acct_first_${first}`, key, settling(first))).body;
-    const refused = await connect(`acct_second_${first}`, key, settling(second));
-    expect(codeOf(refused)).toEqual([400, 'parameter_invalid', 'settlesTo']);
-    expect(refused.body.error?.message).toContain(
-      `acct_first_${first} is connected to the same account at stripe with settlesTo ${first}, by ${id}.`,
-    );
-    expect((await world.operator('GET', path(`acct_second_${first}`))).body).toEqual({ data: [], totalCount: 0 });
-    expect((await connect(`acct_second_${first}`, key, settling(first))).status).toBe(201);
-    expect((await connect(`acct_second_${first}`, keyOf(`${first}_other`), settling(second))).status).toBe(201);
-  });
-
-  test('400 parameter_invalid for a merchant, who is shown nothing of the other one', async () => {
-    const credentials = { ...stripeKeys, ...keyOf('unnamed') };
-    const { id } = (await connect('acct_unnamed_first', credentials)).body;
-    const live = liveClient('acct_unnamed_second');
-    const headers = { 'two-factor-code': currentCode };
-    const refused = await live<AnyBody>(
-      'POST',
-      '/provider-connections',
-      { provider: 'stripe', credentials },
-      { headers },
-    );
-    expect(codeOf(refused)).toEqual([400, 'parameter_invalid', 'credentials']);
-    const message = refused.body.error?.message ?? '';
-    expect(message).toContain('This account at stripe is connected already, as one that pays the platform');
-    for (const secret of ['acct_', id]) expect(message).not.toContain(secret);
-  });
-
-  test('of two that are made at the same time one is refused', async () => {
-    const key = keyOf('raced');
-    const pairs = await Promise.all(
-      [1, 2, 3, 4].flatMap((n) => [
-        connect(`acct_raced_${n}`, key, settling('platform')),
-        connect(`acct_raced_${n + 4}`, key, settling('merchant')),
-      ]),
-    );
-    const made = pairs.filter(({ status }) => status === 201);
-    expect(made.length).toBeGreaterThan(0);
-    expect(new Set(made.map(({ body }) => body.settlesTo)).size).toBe(1);
-  });
-
-  test('a merchant’s own wrong connection is replaced, and a deleted one contradicts nothing', async () => {
-    const key = keyOf('replaced');
-    const { id } = (await connect('acct_replaced', key)).body;
-    expect((await connect('acct_replaced', key, settling('merchant'))).status).toBe(201);
-    expect((await connect('acct_late', key, settling('merchant'))).status).toBe(400);
-    expect((await world.operator('DELETE', path('acct_replaced', id))).status).toBe(200);
-    expect((await connect('acct_late', key, settling('merchant'))).status).toBe(201);
-  });
-
-  test('credentials of it do not replace those of a connection that pays another; present ones stay replaceable', async () => {
-    const shared = keyOf('moved_to');
-    await connect('acct_there', shared);
-    const { id } = (await connect('acct_moving_here', keyOf('moved_from'), settling('merchant'))).body;
-    expect(codeOf(await replace('acct_moving_here', id, shared))).toEqual([400, 'parameter_invalid', 'credentials']);
-    // As two that were made before this rule.
-    await world
-      .db('payments')
-      .query(`update connections set provider_account = 'acct_shared_moved_to' where id = $1`, [id]);
-    expect((await replace('acct_moving_here', id, shared)).status).toBe(200);
-  });
-});
-
 describe('routes', () => {
   const routesPath = '/operator/accounts/acct_routed/provider-routes';
   test('say which of several connections takes a payment; a connection that is deleted leaves them', async () => {
@@ -664,7 +577,7 @@ describe('routes', () => {
     expect([set.status, set.body]).toEqual([200, { object: 'provider_routes', routes: [preferred] }]);
     expect((await world.operator('GET', routesPath)).body).toEqual(set.body);
     expect(await takenBy()).toBe(second.id);
-    expect((await world.operator('DELETE', path('acct_routed', second.id))).status).toBe(200);
+    expect((await world.operator('DELETE', connectionPath('acct_routed', second.id))).status).toBe(200);
     expect((await world.operator('GET', routesPath)).body).toMatchObject({
       routes: [{ ...preferred, connectionIds: [first.id] }],
     });
@@ -811,7 +724,7 @@ describe('on a platform whose gateway knows the accounts', () => {
 
   test('an account that does not exist is 404', async () => {
     const body = { provider: 'stripe', credentials: stripeKeys };
-    expect((await operator('POST', path('acct_none'), body)).status).toBe(404);
+    expect((await operator('POST', connectionPath('acct_none'), body)).status).toBe(404);
   });
 });
 
@@ -821,7 +734,7 @@ test('credentials of a sandbox are taken where the platform allows them', async 
     env: { MIZAN_PROVIDER_SANDBOX: 'allow', MIZAN_STRIPE_API_URL: world.stripe.url },
   });
   const credentials = { ...stripeKeys, secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' };
-  const { status } = await staging.operatorClient('payments')('POST', path('acct_test'), {
+  const { status } = await staging.operatorClient('payments')('POST', connectionPath('acct_test'), {
     provider: 'stripe',
     credentials,
   });

@@ -1,5 +1,6 @@
 import { own, type Tx } from '@mizan/service-kit';
 import { isOpenDispute } from '../payment/dispute-state.ts';
+import { lostInDisputes } from '../payment/lost-in-disputes.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 
 /** `disputed`: a bank may still return the payment to its payer; `lost`: it has returned all of it. */
@@ -10,15 +11,15 @@ export type BankClaim = 'disputed' | 'lost';
  * lock of the payment it stays true until the transaction ends.
  */
 export async function findBankClaim(
-  reader: Pick<Tx, 'one'>,
+  { one }: Pick<Tx, 'one'>,
   { merchantId, livemode, chargeId }: RefundRow,
 ): Promise<BankClaim | undefined> {
   const scope = { merchantId, livemode };
-  const found = await reader.one<{ isOpen: boolean; isLost: boolean }>`
-    select coalesce(bool_or(${isOpenDispute}), false) as is_open,
-      coalesce(sum(amount) filter (where status = 'LOST'), 0)
-        >= (select amount_captured from charges where ${own({ scope })} and id = ${chargeId}) as is_lost
-    from disputes where ${own({ scope })} and charge_id = ${chargeId}`;
-  if (found?.isLost) return 'lost';
-  return found?.isOpen ? 'disputed' : undefined;
+  const charge = await one<{ amountCaptured: number; isDisputed: boolean }>`
+    select amount_captured, exists (
+      select from disputes where ${own({ scope }, 'disputes')} and charge_id = charges.id and ${isOpenDispute}) as is_disputed
+    from charges where ${own({ scope })} and id = ${chargeId}`;
+  if (!charge) return undefined;
+  if ((await lostInDisputes({ one, scope }, chargeId)) >= charge.amountCaptured) return 'lost';
+  return charge.isDisputed ? 'disputed' : undefined;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Balance, PaymentIntent, ProviderConnection, Refund } from '@mizan/contracts';
 import { type PaymobStandIn, startPaymobStandIn } from '@mizan/stand-ins';
-import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
+import { type AnyBody, type Api, demoProfile } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
-import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
+import { payByPaymobCard } from '../provider-callbacks/paymob-card.test-support.ts';
 import { reconcile } from '../reconciliation/reconciliation.test-support.ts';
 
 let paymob: PaymobStandIn;
@@ -31,24 +31,7 @@ afterAll(async () => {
   await paymob.close();
 });
 
-async function payByCard(): Promise<PaymentIntent> {
-  const { body: intent } = await live<PaymentIntent>('POST', '/payment-intents', {
-    ...{ amount: 10_000, currency: 'EGP', confirm: true, returnUrl: 'https://shop.example/thanks' },
-    paymentMethod: { type: 'card' },
-  });
-  const charge = intent.charges[0]?.id ?? '';
-  paymob.pay(charge);
-  const back = `${world.urls.payments}/providers/paymob/return/${connection.id}?merchant_order_id=${charge}`;
-  const paid = await eventually(async () => {
-    await fetch(back, { redirect: 'manual' });
-    await world.makeDue('charges');
-    const { body } = await live<PaymentIntent>('GET', `/payment-intents/${intent.id}`);
-    expect(body.status).toBe('SUCCEEDED');
-    return body;
-  });
-  await makeLiveFundsAvailable(world);
-  return paid;
-}
+const payByCard = () => payByPaymobCard({ world, paymob, live });
 const refund = (client: Api, { id }: PaymentIntent, body: object = {}) =>
   client<Refund & AnyBody>('POST', '/refunds', { paymentIntentId: id, instructionsEmail: 'mona@example.com', ...body });
 async function refundByHand(client: Api, intent: PaymentIntent, amount: number): Promise<Refund> {

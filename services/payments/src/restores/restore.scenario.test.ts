@@ -4,7 +4,7 @@ import { type DueClocks, fragment, withDatabase } from '@mizan/service-kit';
 import { type PaymobStandIn, startPaymobStandIn } from '@mizan/stand-ins';
 import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
-import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
+import { payByPaymobCard } from '../provider-callbacks/paymob-card.test-support.ts';
 import { findDueLateSuccesses } from '../late-successes/decide-late-successes.ts';
 import { findDueSchedules } from '../payouts/run-payout-schedules.ts';
 import { findHeldMoney } from './find-held-money.ts';
@@ -35,24 +35,7 @@ afterAll(async () => {
   await paymob.close();
 });
 
-async function payByCard(): Promise<PaymentIntent> {
-  const { body: intent } = await live<PaymentIntent>('POST', '/payment-intents', {
-    ...{ amount: 10_000, currency: 'EGP', confirm: true, returnUrl: 'https://shop.example/thanks' },
-    paymentMethod: { type: 'card' },
-  });
-  const [charge] = intent.charges;
-  paymob.pay(charge?.id ?? '');
-  const back = `${world.urls.payments}/providers/paymob/return/${charge?.config?.['connectionId']}`;
-  const paid = await eventually(async () => {
-    await fetch(`${back}?merchant_order_id=${charge?.id}`, { redirect: 'manual' });
-    await world.makeDue('charges');
-    const { body } = await live<PaymentIntent>('GET', `/payment-intents/${intent.id}`);
-    expect(body.status).toBe('SUCCEEDED');
-    return body;
-  });
-  await makeLiveFundsAvailable(world);
-  return paid;
-}
+const payByCard = () => payByPaymobCard({ world, paymob, live });
 const refund = async ({ id }: PaymentIntent, amount: number) =>
   (await live<Refund>('POST', '/refunds', { paymentIntentId: id, amount })).body;
 /** A refund that Paymob, which does not answer, has not been sent yet. */
