@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceName } from '@mizan/contracts';
 import { Balancer } from './balancer.ts';
+import { fatalErrorIn, lastLinesOf } from './fatal-error.ts';
 import { freshLog } from './home.ts';
 import { freePort } from './ports.ts';
 import { serviceProgram, singleProgram, startProcess, whenReady } from './service-process.ts';
@@ -125,7 +125,9 @@ export async function startFleet(options: {
       await delay(waitMs);
       if (stopping) return;
       current = launch(unit);
-      options.onRestart(`${unit.program.name} ${how}; started again (log: ${unit.logFile})`);
+      const reason = fatalErrorIn(unit.logFile);
+      const ending = how.startsWith('exited') && reason !== undefined ? `${how}: ${reason}` : how;
+      options.onRestart(`${unit.program.name} ${ending}; started again (log: ${unit.logFile})`);
     }
   };
   const started = units.map((unit) => ({ unit, process: launch(unit) }));
@@ -144,7 +146,7 @@ export async function startFleet(options: {
           at.map((place) =>
             whenReady(place.url, process.ended, readyTimeoutMs).catch((failure: Error) => {
               throw new SetupProblem(
-                `${program.name} ${failure.message}. The end of ${logFile}:\n${lastLines(logFile)}`,
+                `${program.name} ${failure.message}. The end of ${logFile}:\n${lastLinesOf(logFile, 5)}`,
               );
             }),
           ),
@@ -179,5 +181,3 @@ async function startBalancers(
   );
   return Promise.all([...inside, start(places.gateway, publicPort, ({ env }) => Number(env['MIZAN_PORT']))]);
 }
-
-const lastLines = (file: string): string => readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n');

@@ -94,8 +94,10 @@ export async function whenReady(url: string, ended: Promise<string>, timeoutMs: 
   let end: string | undefined;
   void ended.then((how) => (end = how));
   const deadline = Date.now() + timeoutMs;
-  while (!(await isReady(url))) {
-    if (end !== undefined) throw new Error(end);
+  for (;;) {
+    const answers = await isReady(url);
+    if (end !== undefined) throw new Error(end); // another process may answer at its address
+    if (answers) return;
     if (Date.now() > deadline) throw new Error(`was not ready after ${timeoutMs / 1000} s`);
     await delay(25);
   }
