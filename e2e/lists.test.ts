@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { countedRowsMax, operations, type Operation, type ServiceName } from '@mizan/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countedRowsMax, localDay, operations, type Operation, type ServiceName } from '@mizan/contracts';
+import { startStripeStandIn, type StripeStandIn } from '@mizan/stand-ins';
 import { eventually, startWebhookSink, type WebhookSink } from '@mizan/testing';
 import { z } from 'zod';
+import { operatorToken, stripeKeys } from './live-platform.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
 interface Page {
@@ -13,11 +15,14 @@ interface Page {
 
 let shop: Storefront;
 let sink: WebhookSink;
+let stripe: StripeStandIn;
 let endpointId: string;
 let payoutId: string;
 beforeAll(async () => {
   sink = await startWebhookSink();
-  shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
+  stripe = await startStripeStandIn({ account: { secretKey: stripeKeys.secretKey } });
+  const env = { MIZAN_RATE_LIMIT: 'off', MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_STRIPE_API_URL: stripe.url };
+  shop = new Storefront(await startPlatform(env));
   const endpoint = { url: sink.url, enabledEvents: ['product.created'] };
   endpointId = (await shop.expect<{ id: string }>(201, 'POST', '/webhook-endpoints', endpoint)).id;
   await aSaleOfEverything();
@@ -25,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.world.stop();
   await sink.close();
+  await stripe.close();
 });
 
 /** At least one row in every list. */
@@ -101,6 +107,99 @@ const read = (path: string) => shop.expect<Page>(200, 'GET', path);
 
 test('every list that can grow without end has a cursor', () => {
   expect(lists.map(([id]) => id).sort()).toEqual(Object.keys(listed).sort());
+});
+
+/** A value that no row has, for a filter that does not take any text. */
+const ofNoRow: Readonly<Record<string, string>> = {
+  amount: 'eq:1',
+  base: 'CNY',
+  currency: 'CNY',
+  date: 'eq:2001-01-01',
+  eventType: 'coupon.deleted',
+  metadata: '{"shelf":"Z-9"}',
+  quote: 'CNY',
+  receiptNumber: 'R-1999-000001',
+  type: 'coupon.deleted',
+};
+
+interface Filter {
+  readonly id: string;
+  readonly filter: string;
+  readonly values: readonly string[];
+  readonly operation: Operation;
+}
+
+const filters: readonly Filter[] = (Object.entries(operations) as [string, Operation][])
+  .filter(([, { audience }]) => audience === 'merchant' || audience === 'operator')
+  .flatMap(([id, operation]) => {
+    const { query } = operation;
+    if (!(query instanceof z.ZodObject) || !('page' in query.shape)) return [];
+    return Object.entries(query.shape)
+      .filter(([name]) => !['page', 'limit', 'cursor'].includes(name))
+      .map(([filter, schema]) => ({ id, filter, operation, values: valuesOf(filter, schema as z.ZodType) }));
+  });
+
+/** All values of a filter that has few, else one that no row has. */
+function valuesOf(filter: string, schema: z.ZodType): readonly string[] {
+  const { type, enum: members } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (type === 'boolean') return ['true', 'false'];
+  if (members && filter !== 'currency') return members.map(String);
+  return [ofNoRow[filter] ?? 'none_0ABCdefGHIjklMNOpqrSTUvw'];
+}
+
+async function countOf({ operation }: Filter, query: Readonly<Record<string, string>>): Promise<number> {
+  const { account, keys } = shop.world.accounts;
+  const isOfOperator = operation.audience === 'operator';
+  const isLive = operation.path === '/provider-connections';
+  const key = isOfOperator ? operatorToken : isLive ? keys.liveSecret : keys.testSecret;
+  const path = operation.path.replace('{id}', isOfOperator ? account.id : endpointId);
+  const answer = await shop.world.api<Page>('GET', `${path}?${new URLSearchParams(query)}`, undefined, { key });
+  if (answer.status !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${JSON.stringify(answer.body)}`);
+  return answer.body.totalCount;
+}
+
+describe('a filter that the contract declares leaves out rows', () => {
+  beforeAll(async () => {
+    const { account } = shop.world.accounts;
+    const path = `/operator/accounts/${account.id}/provider-connections`;
+    const connection = { provider: 'stripe', credentials: stripeKeys };
+    expect(await shop.world.api('POST', path, connection, { key: operatorToken })).toMatchObject({ status: 201 });
+    await shop.world.db('gateway').query(
+      `insert into bus_users (id, team, types, durables, public_key, created_at, expires_at)
+       values ('bususr_1', 'fulfilment', '{*}', '{}', $1, now(), now() + interval '1 day')`,
+      [`U${'A'.repeat(55)}`],
+    );
+    await shop.world.db('webhooks').query(
+      `insert into mails (id, merchant_id, livemode, template, about_id, event_id, status, attempts, queued_at, created_at)
+       values ('mail_1', $1, false, 'receipt', 'ch_test_1', 'evt_test_1', 'CANCELED', 0, now(), now())`,
+      [account.id],
+    );
+    // The operator's lists of payouts and disputes are of live mode alone.
+    for (const table of ['payouts', 'disputes'])
+      await shop.world.db('payments').query(
+        `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object('livemode', true, 'id', id || '_live'))).*
+         from (select * from ${table} where not livemode limit 1) one`,
+      );
+  });
+
+  test.each(filters.filter(({ filter }) => filter !== 'timezone'))('$id: $filter', async (filter) => {
+    const all = await eventually(async () => {
+      const count = await countOf(filter, {});
+      expect(count).toBeGreaterThan(0);
+      return count;
+    });
+    const counts = await Promise.all(filter.values.map((value) => countOf(filter, { [filter.filter]: value })));
+    expect(Math.min(...counts)).toBeLessThan(all);
+  });
+
+  test.each(filters.filter(({ filter }) => filter === 'timezone'))('$id: $filter', async (filter) => {
+    // 26 hours apart: it is never the same day in both.
+    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+    const days = [0, 1].map((before) => localDay(new Date(Date.now() - before * 60_000), east));
+    const countAt = async (timezone: string) =>
+      Math.max(...(await Promise.all(days.map((day) => countOf(filter, { date: `eq:${day}`, timezone })))));
+    expect(await countAt(east)).toBeGreaterThan(await countAt(west));
+  });
 });
 
 test.each(lists)('%s can be walked by cursor: each row once, newest first', async (id, { path, service }) => {
