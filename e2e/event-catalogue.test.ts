@@ -227,7 +227,8 @@ test('what the services tell each other alone is published, too, and reaches no 
   const rows = (await Promise.all(published)).flatMap((each) => each.rows);
   const internal = eventTypes.filter((type) => events[type].audience === 'internal');
   for (const type of internal) {
-    const payload = rows.find((row) => row.type === type)?.payload ?? '{"data":{}}';
+    const payload = rows.find((row) => row.type === type)?.payload;
+    if (payload === undefined) throw new Error(`${type} was never published`);
     const { object } = (JSON.parse(payload) as { data: { object?: unknown } }).data;
     expect([type, events[type].object.safeParse(object).error]).toEqual([type, undefined]);
   }
