@@ -29,11 +29,12 @@ const show = async (answer: object) => (await runMizan(['restored', 'show'], { a
 
 describe('mizan restored', () => {
   test('shows what is held, and what to do before it is released', async () => {
-    const [state, , payouts, refunds, next, , , , refund] = (await show(restore)).split('\n');
+    const [state, , payouts, inTransit, refunds, next, , , , refund] = (await show(restore)).split('\n');
     expect(state).toBe(
       'Restored at 2026-12-01T09:00:00.000Z to the state of 2026-12-01T03:00:00.000Z. Held: 2 payouts to export, 1 refund, and 3 late or unneeded payments.',
     );
     expect(payouts).toContain('mizan payouts mark-paid <id>');
+    expect(inTransit).toContain('--status IN_TRANSIT');
     expect(refunds).toContain('mizan refunds resolve <id> --outcome succeeded --reference <its ID there>');
     expect(next).toBe('Then: mizan restored release');
     expect(refund).toMatch(/^re_1 +2026-11-30 10:00 +acct_1 +fawry +EGP 50.00 +pi_1/);

@@ -63,6 +63,7 @@ function describeRestore({ restoredTo, restoredAt, releasedAt, held }: Restore):
     `${restored} Held: ${heldText(held)}.`,
     'Compare with your bank and the providers what they have received or carried out since then, and record it:',
     '  mizan payouts list --operator --status PENDING, then mizan payouts mark-paid <id> of each that the bank has executed, or has in a file that you gave it',
+    '  mizan payouts list --operator --status IN_TRANSIT, then mizan payouts mark-paid <id> or fail <id> of each that you had marked so since',
     '  mizan refunds resolve <id> --outcome succeeded --reference <its ID there> of each refund that the provider has made',
     'Then: mizan restored release',
   ].join('\n');

@@ -301,7 +301,7 @@ export const paymentOperations = {
     permission: null,
     summary: 'Resolve a live refund that stays undecided',
     description:
-      'For a refund that is PENDING for more than a day because its provider does not say whether it was made. Look it up on the provider’s dashboard first. The provider is queried once more, and its answer counts if it has one.',
+      'For a refund that is PENDING for more than a day, or from before a restore, because its provider does not say whether it was made. Look it up on the provider’s dashboard first. The provider is queried once more, and its answer counts if it has one.',
     body: ResolveRefund,
     example: { outcome: 'failed', failureReason: 'declined' },
     response: Refund,

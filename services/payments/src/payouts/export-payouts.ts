@@ -26,7 +26,7 @@ export async function exportPayouts(
   const { system } = app.db;
   const createdAt = new Date();
   const day = executionDate ?? createdAt.toISOString().slice(0, 10);
-  if (await holdsMoney(system)) await assertCompleted(app.db, id);
+  await assertNothingHeld(app.db);
   if (!existing)
     await system.sql`
       ${payoutExports.insert([{ id, executionDate: day, currency: currency ?? null, completedAt: null, createdAt }])}
@@ -55,15 +55,13 @@ export async function exportPayouts(
 }
 
 /**
- * After a restore only exports that are complete are returned: the bank may have executed any payout that is PENDING, and another one
- * of the same money.
+ * After a restore nothing is exported, not even once more: the bank may have executed any payout, and another one of the same money,
+ * and what was marked as paid or failed since the backup is not known to be.
  *
  * @throws Problem `resource_invalid_state`
  */
-async function assertCompleted({ system }: Database, id: string): Promise<void> {
-  const completed = await system.one`
-    select 1 from payout_exports where ${acrossMerchants} and id = ${id} and completed_at is not null`;
-  if (completed) return;
+async function assertNothingHeld({ system }: Database): Promise<void> {
+  if (!(await holdsMoney(system))) return;
   throw new Problem(
     'resource_invalid_state',
     'This platform was restored from a backup. Compare the payouts with what your bank has executed since then, mark those as paid, and release the restore: then the others can be exported.',

@@ -8,6 +8,8 @@ const chargesMax = 1_000;
 const unansweredMin = 3;
 const shownMax = 20;
 const undecidedHours = 24;
+/** After the release of a restore: by then what it has held is sent, or stays undecided. */
+const releasedMinutes = 10;
 
 interface InvalidRow {
   readonly id: string;
@@ -40,8 +42,8 @@ export async function findProviderProblems(db: SystemReader): Promise<string[]> 
         `The ${provider} connection ${connectionId} of ${merchantId} did not answer ${unanswered} of its ${charges} payments of the last ${recentMinutes} minutes.`,
     ),
     ...undecided.map(
-      ({ id, merchantId, provider }) =>
-        `${provider} has not said for a day how the refund ${id} of ${merchantId} ended. Look it up on the provider's dashboard, then use \`mizan refunds resolve ${id}\`.`,
+      ({ id, merchantId, provider, isFromBefore }) =>
+        `${provider} has not said ${isFromBefore ? 'since the restore' : 'for a day'} how the refund ${id} of ${merchantId} ended. Look it up on the provider's dashboard, then use \`mizan refunds resolve ${id}\`.`,
     ),
   ];
 }
@@ -53,16 +55,22 @@ interface UndecidedRow {
   readonly id: string;
   readonly merchantId: string;
   readonly provider: string;
+  /** Of a restore that the operator has released. */
+  readonly isFromBefore: boolean;
 }
 
 /**
- * Live refunds whose queries are made daily by now, and that no provider has given an id. The query reads the index of refunds
- * that are due: few are.
+ * Live refunds whose queries are made daily by now, or that are from before a restore which was released, and that no provider
+ * has given an id. The query reads the index of refunds that are due: few are.
  */
 const findUndecidedRefunds = (db: SystemReader): Promise<UndecidedRow[]> => db.sql<UndecidedRow>`
-  select refunds.id, refunds.merchant_id, charges.provider from refunds join charges on charges.id = refunds.charge_id
+  select refunds.id, refunds.merchant_id, charges.provider,
+    refunds.created_at >= now() - make_interval(hours => ${undecidedHours}) as is_from_before
+  from refunds join charges on charges.id = refunds.charge_id
   where ${acrossMerchants} and refunds.livemode and refunds.next_sync_at is not null and refunds.status = 'PENDING'
-    and refunds.external_refund_id is null and refunds.created_at < now() - make_interval(hours => ${undecidedHours})
+    and refunds.external_refund_id is null and (refunds.created_at < now() - make_interval(hours => ${undecidedHours})
+      or exists (select from restores where restored_at >= refunds.created_at
+        and released_at < now() - make_interval(mins => ${releasedMinutes})))
   order by refunds.created_at limit ${shownMax}`;
 
 const findInvalid = (db: SystemReader): Promise<InvalidRow[]> => db.sql<InvalidRow>`

@@ -20,7 +20,7 @@ import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
 import type { RefundFailed, RefundSucceeded, SyncRefundOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
-import { isHeldByRestore } from '../restores/held-by-restore.ts';
+import { isHeldByRestore, isOlderThanRestore } from '../restores/held-by-restore.ts';
 import { lockRefund } from './lock-refundable-charge.ts';
 import { refundKeyOf, settleRefund } from './settle-refund.ts';
 
@@ -41,7 +41,7 @@ export async function scopeOfRefund({ system }: Database, id: string): Promise<S
 }
 
 /**
- * Queries the provider once more about a refund that is undecided for a day. Where it still does not say so, what the operator
+ * Queries the provider once more about a refund that is undecided for a day, or from before a restore. Where it still does not say so, what the operator
  * found becomes its answer, for the provider's adapter as well: later refunds of the charge wait for it. If the process dies
  * after that, the next query finds it.
  *
@@ -62,8 +62,8 @@ export async function loadRefundEnd(
     select ${charges.columns} from charges where ${own(reader)} and id = ${refund.chargeId}`;
   if (!charge || isReturnedByMerchant(refund, charge))
     throw refuse('The merchant returns this refund, and marks it as paid or failed.');
-  const isHeld = await isRefundHeld(reader, id);
-  assertResolvable(refund, outcome, { now: reader.now, isHeld });
+  const { isHeld, isFromBefore } = await readRestored(reader, id);
+  assertResolvable(refund, outcome, { now: reader.now, isFromBefore });
   await assertReferenceFree(reader, refund, outcome);
   await holdFromJanitor(app, scope, { refund, now: reader.now });
   const money = app.providers.moneyOf(scope);
@@ -81,7 +81,7 @@ export async function resolveRefund(
   { id, outcome }: { readonly id: string; readonly outcome: RefundEnd },
 ): Promise<Refund> {
   const refund = await lockRefund(tx, id);
-  assertResolvable(refund, outcome, { now: tx.now, isHeld: await isRefundHeld(tx, id) });
+  assertResolvable(refund, outcome, { now: tx.now, ...(await readRestored(tx, id)) });
   await assertReferenceFree(tx, refund, outcome);
   const { merchantId } = tx.scope;
   tx.afterCommit(() =>
@@ -94,20 +94,29 @@ export async function resolveRefund(
 function assertResolvable(
   { status, createdAt, externalRefundId }: RefundRow,
   { kind }: RefundEnd,
-  { now, isHeld }: { readonly now: Date; readonly isHeld: boolean },
+  { now, isFromBefore }: { readonly now: Date; readonly isFromBefore: boolean },
 ): void {
   if (status !== 'PENDING') throw refuse(`This refund is ${status} already.`);
-  if (!isHeld && now.getTime() - createdAt.getTime() < undecidedMs)
+  if (!isFromBefore && now.getTime() - createdAt.getTime() < undecidedMs)
     throw refuse('This refund is younger than a day: the platform is still querying the provider.');
   if (kind === 'failed' && externalRefundId !== null)
     throw refuse('The provider has accepted this refund. It fails when the provider says so.');
 }
 
-/** Whether it is not sent before the operator releases it, because it may have been sent after the backup that was restored. */
-async function isRefundHeld(reader: Pick<Tx, 'scope' | 'one'>, id: string): Promise<boolean> {
-  const held = await reader.one`
-    select 1 from refunds where ${own(reader)} and id = ${id} and ${isHeldByRestore(fragment`refunds.created_at`)}`;
-  return held !== undefined;
+/** What a restore makes of a refund. */
+interface Restored {
+  /** It is not sent before the operator releases it, because it may have been sent after the backup. */
+  readonly isHeld: boolean;
+  /** It was created before a restore, so that the provider may have made it and what is recorded here does not tell. */
+  readonly isFromBefore: boolean;
+}
+
+async function readRestored(reader: Pick<Tx, 'scope' | 'one'>, id: string): Promise<Restored> {
+  const createdAt = fragment`refunds.created_at`;
+  const restored = await reader.one<Restored>`
+    select ${isHeldByRestore(createdAt)} as is_held, ${isOlderThanRestore(createdAt)} as is_from_before
+    from refunds where ${own(reader)} and id = ${id}`;
+  return restored ?? { isHeld: false, isFromBefore: false };
 }
 
 /** One transaction of a provider is not two refunds. @throws Problem `resource_invalid_state` */

@@ -6,6 +6,7 @@ import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing'
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { payByPaymobCard } from '../provider-callbacks/paymob-card.test-support.ts';
 import { findDueLateSuccesses } from '../late-successes/decide-late-successes.ts';
+import { findProviderProblems } from '../providers/find-provider-problems.ts';
 import { findDueSchedules } from '../payouts/run-payout-schedules.ts';
 import { findHeldMoney } from './find-held-money.ts';
 
@@ -68,6 +69,11 @@ const sentOf = ({ charges }: PaymentIntent): number[] =>
 const everyClock: DueClocks = { isDue: () => fragment`true` };
 const problems = () =>
   withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => findHeldMoney(db.system));
+const undecided = async () => {
+  const { runtimeUrl } = world.databaseUrls('payments');
+  const found = await withDatabase('payments', runtimeUrl, (db) => findProviderProblems(db.system));
+  return found.filter((problem) => problem.includes('refunds resolve'));
+};
 /** The janitor has queried Paymob about the refund after this moment, and has sent it or not. */
 async function janitorHasPassed(held: Refund): Promise<void> {
   await janitorHasTaken(held);
@@ -193,10 +199,12 @@ test('a refund of a charge waits for an earlier one that may have been sent befo
   const end = { outcome: 'succeeded', reference: 'found_there' };
   await world
     .db('payments')
-    .query(
-      `update refunds set created_at = created_at - interval '2 days', sync_attempts = 6, next_sync_at = now() + interval '12 hours' where id = $1`,
-      [held.id],
-    );
+    .query(`update refunds set sync_attempts = 6, next_sync_at = now() + interval '12 hours' where id = $1`, [held.id]);
+  expect(await undecided()).toEqual([]); // what was released may still be on its way
+  await world.db('payments').query(`update restores set released_at = now() - interval '11 minutes'`);
+  expect(await undecided()).toEqual([
+    expect.stringMatching(`^paymob has not said since the restore how the refund ${held.id}`),
+  ]);
   const resolved = await operator<Refund & AnyBody>('POST', `/operator/refunds/${held.id}/resolve`, end);
   expect(resolved.body).toMatchObject({ status: 'SUCCEEDED' });
   await eventually(async () => {
