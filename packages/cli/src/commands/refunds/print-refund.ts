@@ -12,7 +12,7 @@ export const listedRefund = {
   money: ['amount'],
 } as const;
 const details = ['charge', 'failureReason', 'pendingReason', 'buyerPage'] as const;
-const ifKnown = ['feeAmount', 'send to', 'sent to', 'reference', 'paid with', 'buyer', 'receipt'] as const;
+const ifKnown = ['feeAmount', 'sent by', 'send to', 'sent to', 'reference', 'paid with', 'buyer', 'receipt'] as const;
 
 export const toRefundRow = ({
   id,
@@ -47,6 +47,7 @@ export function printRefund(command: Command, refund: Refund, { target, warning 
     pendingReason: isToBeSent(refund) ? undefined : pendingReason,
     feeAmount: refund.feeAmount > 0 ? refund.feeAmount : undefined,
     buyerPage: nextAction?.displayDetails.url,
+    'sent by': refund.outOfBand ? 'the merchant, not the provider' : undefined,
     'send to': isSent ? undefined : transferTo,
     'sent to': isSent ? transferTo : undefined,
     reference: referenceOf(refund),
@@ -77,7 +78,7 @@ function failureNote(refund: Refund, target: RefundTarget | undefined): string {
   const why = (failureMessage ?? 'The refund failed').replace(/\.$/, '');
   const credited = `${why}. ${moneyText(amount, currency)} is in the balance again${surplus ? ', and is refunded again within a day' : ''}.`;
   if (outOfBand || !target || !isReturnedByProvider(target)) return credited;
-  return `${credited} If the provider does not return it any more, send it yourself: mizan refunds create ${paymentIntentId} --out-of-band`;
+  return `${credited} If the provider does not return it any more, send it yourself: mizan refunds create ${paymentIntentId} --out-of-band --email <address of the buyer>`;
 }
 
 /** Of one that failed its note, or the next step of the buyer or the merchant; undefined if there is none. */

@@ -240,9 +240,11 @@ test('a refund that has failed says why, and where the money is', async () => {
   };
   const refunded = { chargeId: 'ch_1', paymentIntentId: 'pi_1' };
   expect(await shown(refunded)).toContain(
-    `${text} If the provider does not return it any more, send it yourself: mizan refunds create pi_1 --out-of-band\n`,
+    `${text} If the provider does not return it any more, send it yourself: mizan refunds create pi_1 --out-of-band --email <address of the buyer>\n`,
   );
-  expect(await shown({ ...refunded, outOfBand: true })).toContain(`${text}\n`);
+  const byMerchant = await shown({ ...refunded, outOfBand: true });
+  expect(byMerchant).toContain(`${text}\n`);
+  expect(byMerchant).toMatch(/sent by +the merchant, not the provider/);
 });
 
 describe('a payment that has failed is not refunded:', () => {
