@@ -42,7 +42,7 @@ export function playedProvider(buyers: Buyers): Omit<ProviderUnderTest, 'limits'
   const methodOf = (token: Play): ProviderMethod => ({ type: buyers.type, token, card: null, cardInfo: null });
   const provider: Provider = {
     authorize: async (given: AuthorizeRequest) => {
-      const request = { ...named(given), currency: buyers.currency };
+      const request = { ...named(given), currency: given.currency === 'EGP' ? buyers.currency : given.currency };
       const play = given.method.token as Play;
       const first = await own().authorize({ ...request, method: methodOf('agree') });
       if ((first.kind !== 'requires_action' && first.kind !== 'unknown') || play === 'wait') return first;

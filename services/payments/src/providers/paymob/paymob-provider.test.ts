@@ -373,6 +373,21 @@ describe('a hold', () => {
     await atPaymob('/api/acceptance/capture', { transaction_id: transactionId, amount_cents: 1_000 });
     expect((await capture(6_000)).kind).toBe('failed');
   });
+  test('that the merchant captures at Paymob while a capture of ours has no answer is not taken for ours', async () => {
+    await held();
+    const [{ id: transactionId } = { id: 0 }] = paymob.records();
+    paymob.faults.add({ effect: 'lost', path: '/api/acceptance/capture' });
+    expect((await capture(6_000)).kind).toBe('unknown');
+    await atPaymob('/api/acceptance/capture', { transaction_id: transactionId, amount_cents: 1_000 });
+    expect((await capture(6_000)).kind).toBe('failed');
+    expect(await provider.sync(key)).toMatchObject({ captured: true, amount: 1_000 });
+  });
+  test('of which two amounts are captured at once has one capture, and the other one fails', async () => {
+    await held();
+    const both = await Promise.all([capture(6_000), capture(1_000, 2)]);
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['captured', 'failed']);
+    expect(captures()).toHaveLength(1);
+  });
   test('is not voided while a capture is pending', async () => {
     await held();
     paymob.plan('capture', 'pending');

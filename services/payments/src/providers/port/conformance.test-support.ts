@@ -126,10 +126,17 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       const [one, other] = await Promise.all(both);
       expect(one).toEqual(other);
     });
-    test('one key never stands for two different payments', async () => {
+    const refusesAnother = async (another: Partial<AuthorizeRequest>) => {
       await at.provider.authorize(authorization(at.approving));
-      await expect(at.provider.authorize(authorization(at.approving, { amount: 999 }))).rejects.toThrow();
-    });
+      await expect(at.provider.authorize(authorization(at.approving, another))).rejects.toThrow(/^bug: /);
+    };
+    test.each([{ amount: 999 }, { currency: 'USD' as const }])(
+      'one key never stands for two different payments: %j',
+      refusesAnother,
+    );
+    unless(limits.holdsNothing)('one key never stands for a payment that is captured at once and for a hold', () =>
+      refusesAnother({ captureMethod: 'manual' }),
+    );
     unless(limits.approvesOnReport)(
       'a decline says why, answers the same again, and tells the buyer nothing about a stolen card',
       async () => {
@@ -217,6 +224,12 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(first.kind).toBe('captured');
       expect(await capture(1, 600, true)).toEqual(first);
       expect(await at.provider.sync({ chargeId, now })).toMatchObject({ captured: true, amount: 600 });
+    });
+    unless(limits.holdsNothing)('one key never stands for two different captures', async () => {
+      await hold();
+      await capture(1, 600, true);
+      await expect(capture(1, 500, true)).rejects.toThrow(/^bug: /);
+      await expect(capture(1, 600, false)).rejects.toThrow(/^bug: /);
     });
     unless(limits.holdsNothing)('fails where the provider fails it, and the hold can still be released', async () => {
       await at.provider.authorize(authorization(at.uncapturable, { captureMethod: 'manual' }));
@@ -346,7 +359,14 @@ export function provesConformance(make: () => ProviderUnderTest): void {
     unless(limits.refundsNothing)('one id never stands for two different refunds', async () => {
       await at.provider.authorize(authorization(at.approving));
       await refund('re_1', 400);
-      await expect(refund('re_1', 500)).rejects.toThrow();
+      await expect(refund('re_1', 500)).rejects.toThrow(/^bug: /);
+    });
+    unless(limits.refundsNothing)('one id never stands for refunds of two charges', async () => {
+      await at.provider.authorize(authorization(at.approving));
+      await refund('re_1', 400);
+      chargeId = `${chargeId}_other`;
+      await at.provider.authorize(authorization(at.approving));
+      await expect(refund('re_1', 400)).rejects.toThrow(/^bug: /);
     });
     unless(limits.refundsAtOnce)('pending first, it arrives later', async () => {
       await at.provider.authorize(authorization(at.slowToRefund));

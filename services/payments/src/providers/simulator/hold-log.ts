@@ -38,6 +38,8 @@ export async function captureHold(
     },
   });
   const own = entries.at(-1);
+  if (own?.op === 'capture' && (own.amount !== amount || own.isFinal !== isFinal))
+    throw new Error(`bug: ${idempotencyKey} stands for another capture already`);
   if (own?.op === 'capture' && own.result === 'captured')
     return { kind: 'captured', reference: referenceOf(idempotencyKey) };
   const reason = charge.behaviour.capture === 'fails' ? charge.behaviour.failure : 'provider_declined';

@@ -18,7 +18,9 @@ type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
 export const expanded = { expand: ['latest_charge.balance_transaction'] };
 
 /**
- * How a payment stands, from Stripe's PaymentIntent; `not_found` for one that was never confirmed, which moved no money.
+ * How a payment stands, from Stripe's PaymentIntent; `not_found` for one that was never confirmed, which moved no money. It is read
+ * under the ID that answered the request of its charge, and the amount and currency of one that is confirmed cannot be changed: there is
+ * nothing to compare.
  *
  * @param at when its authorization started: the buyer's time runs from then
  */

@@ -212,6 +212,16 @@ test('a refund that is refused because another request has made it is made, and 
   expect(tabby.payment(chargeId).refunds).toMatchObject([{ amount: 4_000 }]);
 });
 
+test('a refund is found among those of its payment by its reference, wherever it is listed', async () => {
+  await agree();
+  await standing();
+  const { id } = tabby.payment(chargeId);
+  const refunds = ['re_1', 're_0'].map((reference_id) => ({ id: `of_${reference_id}`, reference_id, amount: '40.00' }));
+  const body = { id, status: 'CLOSED', amount: '100.00', currency: 'AED', captures: [], refunds };
+  tabby.faults.add({ effect: 'error_in_200', method: 'POST', path: `/api/v2/payments/${id}/refunds`, body });
+  expect(await refund('re_1', 4_000)).toMatchObject({ kind: 'succeeded', reference: 'of_re_1' });
+});
+
 test('a refund that an older database has no record of is found by its charge', async () => {
   await agree();
   await standing();
