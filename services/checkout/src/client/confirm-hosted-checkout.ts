@@ -30,6 +30,7 @@ import {
   updateFromAnswer,
   type FreeCompletion,
 } from '../sessions/complete-session.ts';
+import { closedIfPaid } from '../sessions/close-paid-order.ts';
 import { refreshPayment } from '../sessions/refresh-payment.ts';
 import {
   abandonAttempt,
@@ -88,7 +89,7 @@ type LoadedConfirm = Awaited<ReturnType<typeof loadConfirm>>;
 async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout) {
   const { session: found, opening } = await loadCheckout(context, app);
   const [current, live] = await Promise.all([
-    opening ? found : refreshPayment(context, app, found),
+    opening ? found : refreshPayment(context, app, found).then((known) => closedIfPaid(context, app, known)),
     context.scope.livemode ? findLiveModeNow(context) : undefined, // a method that has gone is refused here, not by its provider
   ]);
   const session = withLiveMethods(current, live);
@@ -168,6 +169,7 @@ const attemptOf = ({ customer }: LoadedConfirm, customFields: Session['customFie
   customFields,
   holdId: newId('hold'),
   closedByMerchant: false,
+  paidIn: null,
 });
 
 function startedAttempt(

@@ -7,7 +7,7 @@ import { countTakenPlaces } from '../session/link-completions.ts';
 import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { findCurrent, isAsRead, lockSession, originalIdOf, type ReadSession } from '../session/session-rows.ts';
-import { hasReceived, isClosed, isLost, isRecoverable } from '../session/session-state.ts';
+import { hasReceived, isClosed, isLost, isPaidElsewhere, isRecoverable } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { saveNewSession } from '../sessions/create-checkout-session.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
@@ -45,10 +45,12 @@ interface Recovery {
  * @throws Problem `resource_invalid_state`, and as `assertLinkOpen` and `prepareSession`
  */
 async function prepareRecovery(context: LoadContext, app: App, session: ReadSession): Promise<Recovery> {
-  if (!isRecoverable(session, context.now)) throw notRecoverable(session);
+  const mayBeCopied = isRecoverable(session, context.now);
+  if (!mayBeCopied && !isPaidElsewhere(session)) throw notRecoverable(session);
   const current = await findCurrent(context.reader, session);
   if (current && isClosed(current)) throw notRecoverable(current);
   if (current) return { session };
+  if (!mayBeCopied) throw notRecoverable(session);
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await assertLinkOpen(context.reader, link, context);
   const prepare = (body: CreateCheckoutSession) => prepareSession(context, app, { body, idempotencyKey: undefined });
@@ -99,8 +101,10 @@ async function openCopy(tx: Tx, app: App, { session: read, opened, limitedLinkId
   const link = limitedLinkId === undefined ? undefined : await lockLink(tx, limitedLinkId);
   const original = await lockSession(tx, originalIdOf(read));
   const session = original.id === read.id ? original : await lockSession(tx, read.id);
-  if (!isRecoverable(session, tx.now)) throw notRecoverable(session);
-  if (hasReceived(original)) throw notRecoverable(original);
+  if (!isPaidElsewhere(session)) {
+    if (!isRecoverable(session, tx.now)) throw notRecoverable(session);
+    if (hasReceived(original)) throw notRecoverable(original);
+  }
   const current = await findCurrent(tx, session);
   if (current && !isClosed(current)) return current;
   if (current || !opened) throw notRecoverable(current ?? session);

@@ -66,6 +66,27 @@ test('an expired checkout offers to start again, and the buyer then pays a copy 
   expect(complaints).toEqual([]);
 });
 
+test('a buyer who pays, or returns to, an open copy whose order is paid meanwhile reads that it is paid, and never that nothing was charged', async () => {
+  for (const pays of [true, false]) {
+    const original = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+    await world.confirm(original, { paymentMethod: card(cards.declined) });
+    world.siblings.move(original.id, { status: 'CANCELED' });
+    await world.publish('payment_intent.canceled', original.id);
+    await page.goto('about:blank');
+    await page.goto((await world.readSession(original.id)).recoveryUrl ?? '');
+    await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(original.id));
+    await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+    world.siblings.move(original.id, { status: 'SUCCEEDED' });
+    await world.publish('payment_intent.succeeded', original.id);
+    if (pays) await payByCard();
+    else await showAgain();
+    await eventually(async () => expect(await panel()).toBe('Payment successful'));
+    expect(new URL(page.url()).pathname).toBe(`/c/${original.id}`);
+    expect(world.siblings.paymentOf(original.id).paymentIntent?.status).toBe('SUCCEEDED');
+  }
+  expect(complaints).toEqual([]);
+});
+
 test('a checkout that ends with the last decline says so, at once and after a reload, and can be recovered', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   for (let attempt = 1; attempt < 10; attempt++) await world.confirm(session, { paymentMethod: card(cards.declined) });

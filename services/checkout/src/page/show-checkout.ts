@@ -20,7 +20,8 @@ import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
 import { afterCompletionOf } from '../session/after-completion.ts';
 import { findSessionOfAnyAccount } from '../session/session-rows.ts';
-import { isRecoverable } from '../session/session-state.ts';
+import { isPaidElsewhere, isRecoverable } from '../session/session-state.ts';
+import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { expiredIfDue } from '../sessions/read-checkout-sessions.ts';
 import { asOrigins, securityHeaders } from './security-headers.ts';
@@ -38,7 +39,8 @@ export interface PageSetting {
 /**
  * The hosted checkout page. Anyone with the address may see what is rendered here; personal data and every action need the
  * script and the client secret in the address's fragment. A completed checkout with a redirect sends the buyer there at
- * once, unless the buyer still has to read how to pay; inside a frame the script redirects.
+ * once, unless the buyer still has to read how to pay; inside a frame the script redirects. One whose order is paid in
+ * another checkout leads to the page of that.
  */
 export const showCheckout = (
   app: App,
@@ -66,6 +68,10 @@ export async function showSession(
   const now = app.db.clocks.nowOf(scope);
   const transact: RepairContext['transact'] = (verb) => app.db.transact(scope, verb, now);
   const session = await expiredIfDue({ now, transact }, app, found);
+  if (session.paidIn !== null && isPaidElsewhere(session)) {
+    const paid = pageUrl(setting, session.paidIn);
+    return seeOther(setting.isBrowser ? withOwnFragment(paid) : paid);
+  }
   const { redirect } = afterCompletionOf(session);
   const { uiMode } = session.settings;
   const recovers = isRecovery && isRecoverable(session, now);
@@ -74,7 +80,10 @@ export async function showSession(
   if (session.status === 'complete' && redirect && !isShownHere)
     return seeOther(setting.isBrowser ? withOwnFragment(redirect.url) : redirect.url);
   const isUndecided = session.status === 'open' && session.paymentStatus !== 'paid';
-  const lookAgain = returned !== undefined && isUndecided ? { lookAgain: nextLook(returned) } : {};
+  const lookAgain =
+    returned !== undefined && isUndecided
+      ? { lookAgain: nextLook(returned), ...(hasFailed(session) ? { hasFailed: true as const } : {}) }
+      : {};
   if (session.status === 'open' && !isRecovery && returned === undefined) countCheckout(app, session, 'shown');
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
@@ -83,6 +92,10 @@ export async function showSession(
   const more = { recovers, ...lookAgain, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, live, frameAncestors, more });
 }
+
+/** Whether the attempt that the buyer has returned from has failed, and no other one has started since. */
+const hasFailed = ({ attemptUntil, paymentIntent }: Session): boolean =>
+  attemptUntil === null && paymentIntent?.status === 'REQUIRES_PAYMENT_METHOD';
 
 /** The address of the look after this one, null after the last. Whatever is no look of ours is the last. */
 function nextLook(returned: string): string | null {
@@ -102,7 +115,7 @@ interface ShownCheckout {
   readonly live: LivePage | undefined;
   readonly frameAncestors: readonly string[];
   /** What the script needs to know on this page alone. */
-  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers' | 'lookAgain'>;
+  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers' | 'lookAgain' | 'hasFailed'>;
 }
 
 /** The page of one checkout, with everything that its script starts with. */

@@ -25,7 +25,10 @@ const untilThen = fragment`now() + ${attemptSeconds} * interval '1 second'`;
 const takeOverSeconds = 30;
 
 /** What a confirm or an expiry stores in the session when it starts. */
-type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant'>;
+type AttemptDetails = Pick<
+  Session,
+  'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant' | 'paidIn'
+>;
 
 /**
  * Holds the locked session for the caller: until the attempt ends, no one else can confirm, change or expire it.
@@ -65,19 +68,19 @@ export function startAttemptAtOnce<Details extends AttemptDetails>(
 
 const startOf = (
   { now }: TxAtOnce,
-  { customerId, customer, customFields, holdId, closedByMerchant }: AttemptDetails,
+  { customerId, customer, customFields, holdId, closedByMerchant, paidIn }: AttemptDetails,
 ): Fragment =>
   checkoutSessions.set({
     attempt: fragment`attempt + 1`,
     attemptUntil: untilThen,
     updatedAt: now,
-    ...{ customerId, customer, customFields, holdId, closedByMerchant },
+    ...{ customerId, customer, customFields, holdId, closedByMerchant, paidIn },
   });
 
 /** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has started. */
 export async function abandonAttempt(autocommit: Autocommit, sessionId: string, attempt: number): Promise<void> {
   await autocommit.sql`
-    update checkout_sessions set ${checkoutSessions.set({ attemptUntil: null, expiryRetryAt: null, closedByMerchant: false })}
+    update checkout_sessions set ${checkoutSessions.set({ attemptUntil: null, expiryRetryAt: null, closedByMerchant: false, paidIn: null })}
     where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
 }
 
@@ -104,11 +107,11 @@ export const findStaleAttempts = (db: SystemReader, limit: number): Promise<Stal
  * @returns undefined when it was resumed, or has ended meanwhile
  */
 export const takeOverAttempt = (db: SystemReader, stale: StaleAttempt) =>
-  db.one<Pick<Session, 'attempt' | 'closedByMerchant'>>`
+  db.one<Pick<Session, 'attempt' | 'closedByMerchant' | 'paidIn'>>`
     update checkout_sessions
     set attempt = attempt + 1, attempt_until = now() + ${takeOverSeconds} * interval '1 second'
     where ${own({ scope: stale })} and id = ${stale.id} and attempt = ${stale.attempt} and attempt_until < now()
-    returning attempt, closed_by_merchant`;
+    returning attempt, closed_by_merchant, paid_in`;
 
 /** Whether another service refused. One that is still working on the same request has not refused it. */
 export const isRefusal = (thrown: unknown): boolean =>

@@ -82,6 +82,7 @@ export function newSession(
     holdId: null,
     recoveredFrom: null,
     closedByMerchant: false,
+    paidIn: null,
     catalogChanges: null,
     discounts: dependencies.discounts ?? [],
     settings: {

@@ -97,6 +97,26 @@ export async function findCurrent(reader: Reader, session: Session): Promise<Ses
   return current && !isDue(current, reader.now) && !isRecoverable(current, reader.now) ? current : undefined;
 }
 
+/** Id of another session of the same order that is paid, if there is one. */
+export async function findPaidInstead(reader: Reader, session: Session): Promise<string | undefined> {
+  const originalId = originalIdOf(session);
+  const paid = await reader.one<Pick<Session, 'id'>>`
+    select id from checkout_sessions
+    where ${own(reader)} and (recovered_from = ${originalId} or id = ${originalId}) and id <> ${session.id} and ${isPaid}
+    order by created_at, id limit 1`;
+  return paid?.id;
+}
+
+/** Ids of the other sessions of the same order that are open. */
+export async function findOpenOthers(reader: Reader, session: Session): Promise<string[]> {
+  const originalId = originalIdOf(session);
+  const open = await reader.sql<Pick<Session, 'id'>>`
+    select id from checkout_sessions
+    where ${own(reader)} and (recovered_from = ${originalId} or id = ${originalId}) and id <> ${session.id}
+      and status = 'open'`;
+  return open.map(({ id }) => id);
+}
+
 /** Lists whose length is counted. */
 export type Counted = 'sessions';
 
@@ -115,9 +135,9 @@ type Changes = Parameters<typeof checkoutSessions.set>[0];
  *   shows another payment, or customer
  */
 export function outcomeOf(tx: TxAtOnce, session: Session, startedAs?: Session): Fragment {
-  const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant } = session;
+  const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant, paidIn } = session;
   const { paymentIntentId, paymentIntent, intentVersion, paymentMethodId } = session;
-  const outcome = { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant };
+  const outcome = { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant, paidIn };
   // What kept it from expiring may be over with this.
   const changes = { ...outcome, expiryRetryAt: null, paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
   return fragment`

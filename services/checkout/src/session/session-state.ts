@@ -52,6 +52,18 @@ const recoveryMs = 30 * 24 * 60 * 60_000;
 export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 'closedByMerchant'>): boolean =>
   status === 'expired' && closedByMerchant;
 
+/** True when the session has expired because its order is paid in another checkout. */
+export const isPaidElsewhere = ({
+  status,
+  paymentStatus,
+  paidIn,
+}: Pick<Session, 'status' | 'paymentStatus' | 'paidIn'>): boolean =>
+  status === 'expired' && paymentStatus === 'unpaid' && paidIn !== null;
+
+/** True while a session is open and no payment of it is in progress. */
+export const isIdle = (session: Session): boolean =>
+  session.status === 'open' && session.attemptUntil === null && !needsStock(session.paymentIntent);
+
 /** Until when a session that expires as it says can be recovered. */
 export const recoverableUntil = ({ expiresAt }: Pick<Session, 'expiresAt'>): Date =>
   new Date(expiresAt.getTime() + recoveryMs);
@@ -62,15 +74,16 @@ export const hasReceived = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): 
 
 /**
  * True when a session expired by itself and unpaid, no money can arrive any more as far as is known, and it is not too long
- * ago. Never where a part was received: a copy costs the whole again. Never in mode setup: only the merchant's server chooses
+ * ago. Never where a part was received: a copy costs the whole again; nor where the order
+ * is paid in another checkout. Never in mode setup: only the merchant's server chooses
  * whose card is saved.
  */
 export function isRecoverable(
-  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
+  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant' | 'paidIn'> & Times,
   now: Date,
 ): boolean {
   const { status, paymentStatus, paymentIntent } = session;
-  if (isSetup(session) || isClosed(session)) return false;
+  if (isSetup(session) || isClosed(session) || isPaidElsewhere(session)) return false;
   if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
   if (hasReceived(session)) return false;
   return now < recoverableUntil(session);

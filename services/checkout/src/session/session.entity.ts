@@ -55,6 +55,8 @@ export const CheckoutSessionEntity = defineEntity({
     recoveredFrom: id().strictNullable(),
     /** The merchant has expired it, or is about to. */
     closedByMerchant: p.boolean().default(false),
+    /** The checkout in which its order is paid, where it has expired for that, or is about to. */
+    paidIn: id().strictNullable(),
     /** In the order in which they apply. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),

@@ -34,6 +34,7 @@ export const checkoutSessions = table<InferEntity<typeof CheckoutSessionEntity>>
   holdId: 'text',
   recoveredFrom: 'text',
   closedByMerchant: 'boolean',
+  paidIn: 'text',
   discounts: 'json',
   pricing: 'json',
   paymentMethodId: 'text',

@@ -36,6 +36,8 @@ interface StartExpiry {
   readonly byMerchant: boolean;
   /** Also expires a session whose payment has been in doubt for too long. */
   readonly despiteDoubt?: boolean;
+  /** The checkout in which its order is paid, if it expires for that. */
+  readonly paidIn?: string;
 }
 
 /**
@@ -47,9 +49,9 @@ interface StartExpiry {
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
  */
 export async function startExpiry(tx: Tx, app: App, start: StartExpiry): Promise<Expiry> {
-  const { sessionId, byMerchant, despiteDoubt = false } = start;
+  const { sessionId, byMerchant, despiteDoubt = false, paidIn = null } = start;
   const found = await lockSession(tx, sessionId);
-  const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant };
+  const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant, paidIn };
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session is ${session.status} already.`);
   if (isInDoubt(session) && !despiteDoubt) throw sessionStillConfirming();

@@ -4,20 +4,23 @@ import type { App } from '../config.ts';
 import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { findIntentVersion, findIntentVersions } from '../session/session-rows.ts';
+import { closeOthers, mayHaveOthers } from './close-paid-order.ts';
 import { completeSession, type IntentUpdate } from './complete-session.ts';
 
 type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
 
 /**
  * Applies the events of a session's payment. Most of it was in the confirm's own answer already and changes nothing; the
- * rest is money that came later, a confirm whose process died, captures and refunds.
+ * rest is money that came later, a confirm whose process died, captures and refunds. When an order is paid so, its other
+ * checkouts expire.
  */
 export function onPaymentIntent(app: App): Consumer {
   const applyOutcome = apply(app, { endsAttempt: true });
   const applyLaterChange = apply(app, { endsAttempt: false });
   return consumer({
     name: 'complete',
-    purpose: 'completes, fails or reopens the session whose payment changed',
+    purpose:
+      'completes, fails or reopens the session whose payment changed, and expires other checkouts of a paid order',
     unapplied,
     on: {
       'payment_intent.requires_action': applyOutcome,
@@ -32,6 +35,8 @@ export function onPaymentIntent(app: App): Consumer {
       'payment_intent.updated': applyLaterChange,
       'payment_intent.refunded': applyLaterChange,
       'payment_intent.partially_refunded': applyLaterChange,
+      'checkout.session.completed': { ...closeOthers(app), when: mayHaveOthers },
+      'checkout.session.async_payment_succeeded': closeOthers(app),
     },
   });
 }
@@ -41,12 +46,13 @@ export function onPaymentIntent(app: App): Consumer {
  * that they know only grow.
  */
 async function unapplied(db: SystemReader, events: readonly BusEvent[]): Promise<readonly BusEvent[]> {
-  const ids = events.map(({ object }) => (object as EventPaymentIntent).checkoutSessionId);
+  const ids = events.map(({ object }) => (object as Partial<EventPaymentIntent>).checkoutSessionId ?? null);
   const known = await findIntentVersions(
     db,
     ids.filter((id) => id !== null),
   );
-  return events.filter(({ scope, objectVersion }, index) => {
+  return events.filter(({ type, scope, objectVersion }, index) => {
+    if (type.startsWith('checkout.')) return true;
     const session = known.get(ids[index] ?? '');
     return session?.merchantId !== scope.merchantId || session.intentVersion < objectVersion;
   });

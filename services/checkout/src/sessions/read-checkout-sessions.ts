@@ -7,6 +7,7 @@ import { isDue } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
 import { checkoutSessions } from '../session/session.table.ts';
 import type { Session } from '../session/session.ts';
+import { closedIfPaid } from './close-paid-order.ts';
 import { expireIfDue } from './expire-checkout-session.ts';
 
 type Query = QueryOf<Operations['listCheckoutSessions']>;
@@ -21,12 +22,15 @@ export async function getCheckoutSession(context: RepairContext, app: App, id: s
   return toSessionResource(await expiredIfDue(context, app, session), app, context.now);
 }
 
-/** The session, expired in a transaction of its own if it is past its time. */
+/** The session, expired in transactions of their own if it is past its time, or its order is paid in another checkout. */
 export const expiredIfDue = async (
   { now, transact }: Pick<RepairContext, 'now' | 'transact'>,
   app: App,
   session: Session,
-): Promise<Session> => (isDue(session, now) ? transact((tx) => expireIfDue(tx, app, session.id)) : session);
+): Promise<Session> =>
+  isDue(session, now)
+    ? transact((tx) => expireIfDue(tx, app, session.id))
+    : closedIfPaid({ now, scope: session }, app, session);
 
 /** A page of sessions, newest first, with the number of all that match. */
 export async function listCheckoutSessions(

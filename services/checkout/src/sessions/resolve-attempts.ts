@@ -11,8 +11,8 @@ const batch = 50;
 /**
  * Ends attempts that outlived the process that started them: takes each over, so that no retry resumes it, closes it at
  * payments, so that a process that only stood still can no longer charge for stock and discounts that are released here,
- * and applies the state of the session's payment. An expiry that the merchant requested is completed: its payment may be
- * canceled by now, and the merchant received that it may have happened. A session is never left held and a payment never
+ * and applies the state of the session's payment. An expiry that the merchant requested, or because the order is paid in another
+ * checkout, is completed: its payment may be canceled by now, and the merchant received that it may have happened. A session is never left held and a payment never
  * forgotten. When payments does not answer the session stays held, because the money may have moved, and is tried again
  * later.
  *
@@ -29,11 +29,11 @@ async function resolveOne(app: App, { db, calls: all }: JobContext, stale: Stale
   const taken = await takeOverAttempt(db.system, stale);
   if (!taken) return;
   const { id: sessionId, merchantId, livemode, holdId } = stale;
-  const { attempt, closedByMerchant } = taken;
+  const { attempt, closedByMerchant, paidIn } = taken;
   const scope = { merchantId, livemode };
   const calls = all.bind(scope);
   const payment = await calls.closeAttempt({ checkoutSessionId: sessionId, attempt: stale.attempt });
-  if (closedByMerchant) {
+  if (closedByMerchant || paidIn !== null) {
     const expiry = { sessionId, attempt, cancelKey: newId('cancel') };
     const context = { calls, autocommit: db.autocommit(scope) };
     const canceled = await cancelPayment(context, { expiry, isFirstCall: false });

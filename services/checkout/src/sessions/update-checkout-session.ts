@@ -56,7 +56,7 @@ async function startUpdate(tx: Tx, { sessionId, body, loaded }: UpdateInput): Pr
     publishPriceUses(tx, sessionId, firstUses);
     return { sessionId, waiting: null };
   }
-  const { attempt, holdId } = await startAttempt(tx, session, { ...session, closedByMerchant: false });
+  const { attempt, holdId } = await startAttempt(tx, session, { ...session, closedByMerchant: false, paidIn: null });
   return { sessionId, waiting: { attempt, holdId, abandonKey: newId('abandon'), change, firstUses } };
 }
 

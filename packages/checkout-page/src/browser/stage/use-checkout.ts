@@ -2,7 +2,7 @@ import type { ConfirmedCheckout, ErrorCode, HostedCheckout, UpdateHostedCheckout
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Texts } from '../../texts/texts.ts';
 import { type CheckoutView, isSameOffer, isSameOrder, type PageData } from '../../view/checkout-view.ts';
-import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
+import { awaitsBuyer, awaitsMoney, endedEarlyReason } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay, pollDelays, slowPollDelays } from '../client/poll-delays.ts';
@@ -79,6 +79,9 @@ export function useCheckout(data: PageData, texts: Texts) {
   );
 
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
+    // Its order may be paid in another checkout: the server knows.
+    if (next.name === 'expired' && !data.checkout.isExpired && endedEarlyReason(checkout) === 'closed')
+      return location.reload();
     setOwn(checkout);
     setStage(next);
     if (next.name === 'done' || next.name === 'waiting') finish(checkout);

@@ -36,7 +36,8 @@ import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion }
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { refusalOf } from './payment-refusal.ts';
 import { receivableChargeOf } from './receivable-charge.ts';
-import { paidElsewhere } from './paid-copy.ts';
+import { latePaymentText } from './late-payment.ts';
+import { paidElsewhere, paidTwice } from './paid-copy.ts';
 import { refundsText, surplusText } from './payment-refunds.ts';
 import { expectedUntilOf, transferReferenceOf } from './transfer-reference.ts';
 import { printList, printShown } from '../lists/print-list.ts';
@@ -123,7 +124,8 @@ export function paymentCommands(): Command {
       const payment = await findPayment(command, reference);
       if (isJson(command)) return printPayment(command, payment);
       const [checkout, disputes] = await Promise.all([readCheckout(command, payment), readDisputes(command, payment)]);
-      printPayment(command, payment, { checkout, disputes });
+      const twice = await paidTwice(command, payment, checkout);
+      printPayment(command, payment, { checkout, disputes, twice });
     });
 
   payments
@@ -265,6 +267,8 @@ const shown = {
     'latestCharge',
     'refunds',
     'surplus',
+    'paidLate',
+    'paidTwice',
     'disputes',
     'pendingUntil',
     'link',
@@ -311,9 +315,11 @@ function printPaymentsOf(command: Command, link: string, status: string | undefi
 interface Beside {
   readonly checkout?: CheckoutSession | undefined;
   readonly disputes?: readonly Dispute[] | undefined;
+  /** As `paidTwice` says it. */
+  readonly twice?: string | undefined;
 }
 
-function printPayment(command: Command, payment: PaymentIntent, { checkout, disputes }: Beside = {}): void {
+function printPayment(command: Command, payment: PaymentIntent, { checkout, disputes, twice }: Beside = {}): void {
   const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
   const amountMissing = missingOf(payment);
   const row = {
@@ -330,6 +336,8 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
     receiptEmail: payment.receiptEmail ?? undefined,
     refunds: refundsText(payment),
     surplus: surplusText(payment),
+    paidLate: latePaymentText(payment),
+    paidTwice: twice,
     disputes: disputesText(payment, disputes),
     pendingUntil: pendingUntilOf(payment),
     ...checkoutFields(checkout),

@@ -50,6 +50,59 @@ describe('mizan payments show', () => {
     expect((await show({}, { ...checkout, recoveredFrom: null })).out).not.toMatch(/^recoveredFrom/m);
   });
 
+  test('says that the money came late: after the payment had failed, was canceled or had expired', async () => {
+    const { out } = await show(withCharge({ outcome: { lateSuccess: true } }));
+    expect(out).toMatch(/^paidLate +ch_1, after it had failed, was canceled or had expired$/m);
+    expect((await show()).out).not.toMatch(/^paidLate/m);
+  });
+
+  describe('says that the buyer has paid twice', () => {
+    const paid = { paymentStatus: 'paid', status: 'expired', customerId: 'cus_1', lineItems: [] };
+    const original = { ...paid, id: 'cs_1', recoveredFrom: null, paymentIntent: { id: 'pi_1', status: 'SUCCEEDED' } };
+    const copy = { ...paid, id: 'cs_2', recoveredFrom: 'cs_1', paymentIntent: { id: 'pi_2', status: 'SUCCEEDED' } };
+    const shown = async (
+      changes: object,
+      checkouts: Readonly<Record<string, object>>,
+      listed: readonly object[] = [],
+    ) => {
+      const answer = ({ path }: Sent) => {
+        if (path.startsWith('/payment-intents/')) return { ...payment, ...changes };
+        return path === '/checkout/sessions' ? { data: listed } : checkouts[path.slice('/checkout/sessions/'.length)];
+      };
+      const { status, out, err, sent } = await runMizan(['payments', 'show', 'pi_1'], { answer });
+      const line = /^paidTwice +(.*)$/m.exec(out)?.[1];
+      return { status, err, line, lists: sent.filter(({ path }) => path === '/checkout/sessions').length };
+    };
+    const line = (name: string) =>
+      `The order is paid in another checkout as well: ${name}. The buyer has paid twice: refund one.`;
+
+    test('of the original whose copy is paid as well, and of the copy', async () => {
+      expect(await shown({}, { cs_1: original }, [copy])).toMatchObject({ line: line('cs_2, with pi_2') });
+      const ofCopy = { checkoutSessionId: 'cs_2' };
+      const checkouts = { cs_2: copy, cs_1: original };
+      expect(await shown(ofCopy, checkouts)).toMatchObject({ line: line('cs_1, with pi_1'), lists: 0 });
+    });
+
+    test('not where either is refunded, another order is paid, or nothing is paid here', async () => {
+      const refunded = { ...copy, paymentIntent: { id: 'pi_2', status: 'REFUNDED' } };
+      expect((await shown({}, { cs_1: original }, [refunded])).line).toBeUndefined();
+      expect((await shown({}, { cs_1: original }, [{ ...copy, recoveredFrom: 'cs_9' }])).line).toBeUndefined();
+      for (const status of ['REFUNDED', 'CANCELED', 'PROCESSING'])
+        expect(await shown({ status }, { cs_1: original }, [copy])).toMatchObject({ line: undefined, lists: 0 });
+    });
+
+    test('also of an original that is complete, if its money came late; any other has no copies, and none are looked for', async () => {
+      const checkouts = { cs_1: { ...original, status: 'complete' } };
+      const late = withCharge({ outcome: { lateSuccess: true } });
+      expect(await shown(late, checkouts, [copy])).toMatchObject({ line: line('cs_2, with pi_2'), lists: 1 });
+      expect(await shown({}, checkouts, [copy])).toMatchObject({ line: undefined, lists: 0 });
+    });
+
+    test('without a word where the key may not read checkouts', async () => {
+      expect(await shown({}, {})).toEqual({ status: 0, err: '', line: undefined, lists: 0 });
+    });
+  });
+
   test('names the disputes of the payment, also where the key may not read them', async () => {
     const disputed = { ...payment, ...withCharge({ disputed: true }) };
     const dispute = { id: 'dp_1', amount: 5_000, currency: 'EGP', status: 'LOST', reason: 'fraudulent' };
