@@ -47,6 +47,7 @@ const payByInstallments = async (buyer: BuyerPage): Promise<void> => {
   await buyer.pay();
 };
 const confirming = { en: 'Your payment is being confirmed', ar: 'جارٍ تأكيد عملية الدفع' };
+const failed = { en: 'The payment was not completed', ar: 'لم تكتمل عملية الدفع' };
 const paid = { en: 'Payment successful', ar: 'تم الدفع بنجاح' };
 
 test.each([
@@ -73,6 +74,37 @@ test.each([
     await waiting.expectPanel(confirming[locale]);
     await (code === undefined ? app.act('authenticate') : app.typeCode(code));
     for (const each of [app, waiting]) {
+      await each.expectPanel(paid[locale]);
+      expect(each.complaints).toEqual([]);
+      await each.close();
+    }
+  },
+);
+
+test.each(['en', 'ar'] as const)(
+  'a buyer whose payment fails in another browser reads there that it was not completed, and what comes of another attempt: %s',
+  async (locale) => {
+    const { price } = await shop.stock(24_950);
+    const cancelUrl = 'https://shop.example/cart';
+    const session = await shop.openSession(price, { locale, cancelUrl });
+    const { away, back } = await sendAway(session, payByCard);
+    const elsewhere = await openBrowser();
+    await elsewhere.page.goto(away);
+    await elsewhere.act('fail');
+    await elsewhere.page.waitForURL('**/c/*');
+    await elsewhere.page.goto(back ?? '');
+    await elsewhere.expectPanel(failed[locale]);
+    expect(await elsewhere.page.getAttribute('.panel a', 'href')).toBe(cancelUrl);
+    expect(await findBarriers(elsewhere.page)).toEqual([]);
+    await photograph(elsewhere.page, `returned-elsewhere-failed-${locale}`);
+
+    const again = await sendAway(session, payByCard);
+    await elsewhere.page.goto(again.back ?? '');
+    await elsewhere.expectPanel(confirming[locale]);
+    const app = await openBrowser();
+    await app.page.goto(again.away);
+    await app.act('authenticate');
+    for (const each of [app, elsewhere]) {
       await each.expectPanel(paid[locale]);
       expect(each.complaints).toEqual([]);
       await each.close();

@@ -50,11 +50,11 @@ export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
 
 /** What stands beside the order until the script runs, and for good where there is none. */
 function mainOf(data: PageData, wording: Wording) {
-  const { checkout: view, recovers, unpaid, lookAgain } = data;
+  const { checkout: view, recovers, unpaid, lookAgain, hasFailed } = data;
   const result = { ...data, view, wording, amountPaid: amountPaidOf(view, data) };
   if (recovers) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, result))];
   if (lookAgain !== undefined) {
-    const panel = h(ReturnedPanel, { lookAgain, wording });
+    const panel = h(ReturnedPanel, { lookAgain, hasFailed, wording, cancelUrl: view.cancelUrl });
     // The script takes the panel out of the template only where it has no secret: any other buyer sees the checkout itself.
     return [h(Loading, { wording }), h('noscript', null, panel), h('template', null, panel)];
   }

@@ -45,6 +45,8 @@ export interface PageData {
    * payment is known; null on the last look. Absent on any other page.
    */
   readonly lookAgain?: string | null;
+  /** True on such a page once the attempt has failed and no other one is in progress; absent otherwise. */
+  readonly hasFailed?: true;
 }
 
 /** The public part of a checkout. */

@@ -80,7 +80,10 @@ export async function showSession(
   if (session.status === 'complete' && redirect && !isShownHere)
     return seeOther(setting.isBrowser ? withOwnFragment(redirect.url) : redirect.url);
   const isUndecided = session.status === 'open' && session.paymentStatus !== 'paid';
-  const lookAgain = returned !== undefined && isUndecided ? { lookAgain: nextLook(returned) } : {};
+  const lookAgain =
+    returned !== undefined && isUndecided
+      ? { lookAgain: nextLook(returned), ...(hasFailed(session) ? { hasFailed: true as const } : {}) }
+      : {};
   if (session.status === 'open' && !isRecovery && returned === undefined) countCheckout(app, session, 'shown');
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
@@ -89,6 +92,10 @@ export async function showSession(
   const more = { recovers, ...lookAgain, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, live, frameAncestors, more });
 }
+
+/** Whether the attempt that the buyer has returned from has failed, and no other one has started since. */
+const hasFailed = ({ attemptUntil, paymentIntent }: Session): boolean =>
+  attemptUntil === null && paymentIntent?.status === 'REQUIRES_PAYMENT_METHOD';
 
 /** The address of the look after this one, null after the last. Whatever is no look of ours is the last. */
 function nextLook(returned: string): string | null {
@@ -108,7 +115,7 @@ interface ShownCheckout {
   readonly live: LivePage | undefined;
   readonly frameAncestors: readonly string[];
   /** What the script needs to know on this page alone. */
-  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers' | 'lookAgain'>;
+  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers' | 'lookAgain' | 'hasFailed'>;
 }
 
 /** The page of one checkout, with everything that its script starts with. */
