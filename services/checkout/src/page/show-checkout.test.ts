@@ -90,11 +90,17 @@ describe('a buyer who has returned from a bank without the secret', () => {
       expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
   });
 
-  test('reads that it is being confirmed whatever the outcome of an open checkout is, which only the secret shows', async () => {
+  test('reads that it is being confirmed while that is in doubt, and that it was not completed once it has failed, but not why', async () => {
     const [declined, doubted] = [await world.openSession(), await world.openSession()];
     await world.confirm(declined, { paymentMethod: card(cards.declined) });
     await world.confirm(doubted, { paymentMethod: card(cards.lostAnswer) });
-    for (const { id } of [declined, doubted]) expect(await look(id, '1')).toContain(confirming);
+    expect(await look(doubted.id, '1')).toContain(confirming);
+    const html = await look(declined.id, '1');
+    expect(html).toContain('The payment was not completed');
+    for (const hidden of ['REQUIRES_PAYMENT_METHOD', 'declined', confirming])
+      expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
+    await world.confirm(declined, { paymentMethod: card(cards.threeDSecure) });
+    expect(await look(declined.id, '1')).toContain(confirming);
   });
 
   test.each(['15', '16', '0', '-1', '1.5', 'x', ''])('looks no more after the look %j', async (returned) => {
