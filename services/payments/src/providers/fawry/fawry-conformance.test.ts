@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { FawryStandIn } from '@mizan/stand-ins';
-import { provesConformance } from '../port/conformance.test-support.ts';
+import { type AnswersOfAnother, provesConformance } from '../port/conformance.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import { walletWindowMs } from './authorize.ts';
-import { contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
+import { contextAt, now, startFawry, voucher, wallet } from './fawry.test-support.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import { referenceOf } from './references.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => fawry.close());
 type Play = 'approve' | 'decline' | 'wait' | 'approve, answer lost';
 
 /** The provider with a buyer, who acts as soon as there is an order. */
-function played(): Provider {
+function played(): { provider: Provider; answerAsPaid: AnswersOfAnother['answerAsPaid'] } {
   const context = () => (made ??= contextAt(fawry));
   let made: ReturnType<typeof contextAt> | undefined;
   const own = (): Provider => createFawryProvider(context());
@@ -26,14 +26,21 @@ function played(): Provider {
     const { status } = fawry.order(reference);
     if (status !== 'PAID' && status !== 'FAILED') fawry.pay(reference, isApproved ? 'paid' : 'stolen');
   };
-  return {
+  const answerAsPaid: AnswersOfAnother['answerAsPaid'] = async (chargeId, other) => {
+    const reference = await referenceOf(context().store, chargeId);
+    const fawryRefNumber = String(fawry.order(reference).id);
+    const paid = { fawryRefNumber, merchantRefNumber: reference, orderAmount: 10, orderStatus: 'PAID' };
+    const body = { ...paid, ...(other && other !== 'currency' && ofAnother[other]) };
+    fawry.faults.add({ effect: 'error_in_200', method: 'GET', body });
+  };
+  const provider: Provider = {
     authorize: async (given) => {
       const play = given.method.token as Play;
       if (play === 'approve, answer lost') {
         fawry.faults.add({ effect: 'lost', done: true, method: 'POST' });
         fawry.faults.add({ effect: 'lost', method: 'GET' });
       }
-      const first = await own().authorize({ ...given, method: wallet });
+      const first = await own().authorize({ ...given, method: { ...wallet, type: given.method.type } });
       if (play === 'approve, answer lost') {
         await act(given.chargeId, true);
         return first;
@@ -62,12 +69,25 @@ function played(): Provider {
     refund: (request) => own().refund(request),
     syncRefund: (request) => own().syncRefund(request),
   };
+  return { provider, answerAsPaid };
 }
+
+const ofAnother = {
+  payment: { fawryRefNumber: '1' },
+  amount: { orderAmount: 1 },
+  reference: { merchantRefNumber: '123456789012345' },
+};
 
 const method = (play: Play) => ({ ...wallet, token: play });
 
+const underTest = () => {
+  const { provider, answerAsPaid } = played();
+  const lacks = { currency: 'Fawry takes pounds alone, and its answers name no currency.' };
+  return { provider, answersOfAnother: { answerAsPaid, lacks } };
+};
+
 provesConformance(() => ({
-  provider: played(),
+  ...underTest(),
   approving: method('approve'),
   declining: method('decline'),
   challenging: method('wait'),
@@ -86,5 +106,6 @@ provesConformance(() => ({
       method: 'POST',
     }),
   ofThousandths: null, // Egypt alone
+  ofAnotherType: { ...voucher, token: 'approve' },
   limits: { holdsNothing: true, capturesOnce: true, takesLateMoney: true, refundsAtOnce: true, refundsAreFinal: true },
 }));

@@ -1,5 +1,5 @@
 import type { Currency } from '@mizan/contracts';
-import type { ProviderUnderTest } from '../port/conformance.test-support.ts';
+import type { AnswersOfAnother, ProviderUnderTest } from '../port/conformance.test-support.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import type { AuthorizeRequest, Provider } from '../port/provider.ts';
 
@@ -16,6 +16,8 @@ interface Buyers {
   readonly failCapture: () => void;
   /** As of a `ProviderUnderTest`. */
   readonly refuseCredentials: ProviderUnderTest['refuseCredentials'];
+  /** As of a `ProviderUnderTest`, of a charge of the stand-in. */
+  readonly answerAsPaid: AnswersOfAnother['answerAsPaid'];
   readonly now: Date;
   readonly actionWindowMs: number;
 }
@@ -86,5 +88,10 @@ export function playedProvider(buyers: Buyers): Omit<ProviderUnderTest, 'limits'
     failingToRefund: methodOf('agree'),
     refundMs: 0,
     refuseCredentials: buyers.refuseCredentials,
+    ofAnotherType: null,
+    answersOfAnother: {
+      lacks: {},
+      answerAsPaid: (chargeId, other) => buyers.answerAsPaid(named({ chargeId }).chargeId, other),
+    },
   };
 }

@@ -1,12 +1,14 @@
 import { expectRecord } from '../port/record-store.ts';
 import { Order, Transaction } from './paymob-objects.ts';
-import { type PageRecord, type PaymobContext, saleKey } from './paymob-store.ts';
+import { attemptOf, type PageRecord, type PaymobContext, saleKey } from './paymob-store.ts';
 import { isRefusal } from './read-error.ts';
-import { isChild } from './read-transaction.ts';
+import { assertRequested, isChild } from './read-transaction.ts';
 
 /**
  * The payment of an intention: the sale that is known, else what Paymob shows by the order, which is the newest transaction
  * alone. Undefined when the buyer has started none.
+ *
+ * @throws Error the sale that Paymob shows is not the payment that was requested: it is not kept
  */
 export async function findPayment(
   context: PaymobContext,
@@ -20,7 +22,9 @@ export async function findPayment(
   const found = newest && (await paymentOf(context, newest));
   // The buyer may have paid on the page although a request has started another attempt before, and the other way round.
   const payment = started?.success ? started : (found ?? started);
-  if (payment?.success) await context.store.putIfAbsent(saleKey(chargeId), { op: 'sale', id: payment.id });
+  if (!payment?.success) return payment;
+  assertRequested(payment, await attemptOf(context, chargeId), page);
+  await context.store.putIfAbsent(saleKey(chargeId), { op: 'sale', id: payment.id });
   return payment;
 }
 

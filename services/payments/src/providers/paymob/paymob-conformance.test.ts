@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type PaymobStandIn, StandInClock, startPaymobStandIn } from '@mizan/stand-ins';
-import { provesConformance } from '../port/conformance.test-support.ts';
+import { type AnswersOfAnother, provesConformance } from '../port/conformance.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import { actionWindowMs } from './authorize.ts';
 import { contextAt, methodOf, now } from './paymob.test-support.ts';
@@ -26,7 +26,10 @@ type Play = 'approve' | 'decline' | 'wait' | 'approve, captures fail' | 'approve
  * The provider with a buyer, who pays as soon as there is a page. Each run has references of its own: the stand-in is one
  * account, and refuses a reference that was used before.
  */
-function played(account: () => PaymobStandIn): Provider {
+function played(account: () => PaymobStandIn): {
+  provider: Provider;
+  answerAsPaid: AnswersOfAnother['answerAsPaid'];
+} {
   const run = ++runs;
   const atPaymob = (chargeId: string): string => `${chargeId}x${run}`;
   const plays = new Map<string, Play>();
@@ -51,11 +54,21 @@ function played(account: () => PaymobStandIn): Provider {
     if (reference === undefined || hasPaid(reference)) return;
     account().pay(reference, { outcome: isApproved ? 'approved' : 'stolen_card' });
   };
-  return {
+  const answerAsPaid: AnswersOfAnother['answerAsPaid'] = (chargeId, other) => {
+    const reference = referenceOf(atPaymob(chargeId));
+    const { orderId } = account()
+      .snapshot()
+      .intentions.find(({ specialReference }) => specialReference === reference) ?? { orderId: 0 };
+    const paid = { id: 1, pending: false, success: true, created_at: now.toISOString() };
+    const named = { amount_cents: 1_000, currency: 'EGP', order: { id: orderId, merchant_order_id: reference } };
+    const body = { ...paid, ...named, ...(other && other !== 'reference' && ofAnother[other]) };
+    account().faults.add({ effect: 'error_in_200', path: '/api/ecommerce/orders/transaction_inquiry', body });
+  };
+  const provider: Provider = {
     authorize: async (given) => {
       const request = named(given);
       const play = given.method.token as Play;
-      const first = await own().authorize({ ...request, method: methodOf('card') });
+      const first = await own().authorize({ ...request, method: methodOf(given.method.type) });
       if (first.kind !== 'requires_action' || play === 'wait') return first;
       pay(request.chargeId, play !== 'decline');
       plays.set(request.chargeId, play);
@@ -94,12 +107,25 @@ function played(account: () => PaymobStandIn): Provider {
       return own().syncRefund(request);
     },
   };
+  return { provider, answerAsPaid };
 }
+
+const ofAnother = {
+  payment: { order: { id: 1, merchant_order_id: 'ch_another' } },
+  amount: { amount_cents: 100 },
+  currency: { currency: 'OMR' },
+};
 
 const method = (play: Play) => ({ ...methodOf('card'), token: play });
 
+const underTest = () => {
+  const { provider, answerAsPaid } = played(() => paymob);
+  const lacks = { reference: 'The order is compared, which Paymob makes for one reference.' };
+  return { provider, answersOfAnother: { answerAsPaid, lacks } };
+};
+
 provesConformance(() => ({
-  provider: played(() => paymob),
+  ...underTest(),
   approving: method('approve'),
   declining: method('decline'),
   challenging: method('wait'),
@@ -118,6 +144,7 @@ provesConformance(() => ({
       path: of === 'capture' ? '/api/acceptance/capture' : '/api/acceptance/void_refund/refund',
       method: 'POST',
     }),
-  ofThousandths: { provider: played(() => omani), currency: 'OMR' },
+  ofThousandths: { provider: played(() => omani).provider, currency: 'OMR' },
+  ofAnotherType: { ...methodOf('vodafone_cash'), token: 'approve' },
   limits: { capturesOnce: true, redirectsAlways: true, takesLateMoney: true, refundsAreFinal: true },
 }));

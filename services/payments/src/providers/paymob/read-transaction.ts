@@ -38,7 +38,8 @@ export function outcomeOf(
   return approved(payment, attempt);
 }
 
-function assertRequested(
+/** @throws Error it is not the payment that was requested */
+export function assertRequested(
   { id, amount_cents: amount, currency, order, is_auth: isAuth, success }: Transaction,
   attempt: AttemptRecord,
   { orderId }: Pick<PageRecord, 'orderId'>,

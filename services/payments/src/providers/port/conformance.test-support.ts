@@ -3,6 +3,21 @@ import type { Currency, DeclineCode } from '@mizan/contracts';
 import type { ProviderMethod } from './provider-method.ts';
 import { type AuthorizeRequest, captureKey, type CaptureRequest, type Provider } from './provider.ts';
 
+/** What an answer about a payment names: all of it has to be that of the request. */
+const named = ['payment', 'amount', 'currency', 'reference'] as const;
+type Named = (typeof named)[number];
+
+/** How a provider under test is made to answer about a payment that was not requested. */
+export interface AnswersOfAnother {
+  /**
+   * Makes the provider answer the next query of a charge that waits for its buyer as paid, with one thing of another payment: what
+   * identifies it at the provider, its amount, its currency, or our reference. With null it answers about the one that was requested.
+   */
+  readonly answerAsPaid: (chargeId: string, other: Named | null) => void | Promise<void>;
+  /** What its answers do not name, or what names nothing that is not compared already, each with the reason. */
+  readonly lacks: Readonly<Partial<Record<Named, string>>>;
+}
+
 /** A provider under test, with methods of its test environment that bring about what the suite needs. */
 export interface ProviderUnderTest {
   readonly provider: Provider;
@@ -32,6 +47,10 @@ export interface ProviderUnderTest {
   readonly refuseCredentials: ((of: 'capture' | 'refund') => void) | null;
   /** The provider at an account that is paid in thousandths. `null` where there is none, or no amount is converted or sent. */
   readonly ofThousandths: OfThousandths | null;
+  /** Approves as well, by a method of another type. `null` where the provider has one type. */
+  readonly ofAnotherType: ProviderMethod | null;
+  /** Or the reason why there is no answer that could be about another payment. */
+  readonly answersOfAnother: AnswersOfAnother | string;
   /** What the provider cannot do; the rest of the suite holds for every one. */
   readonly limits?: {
     /** A hold is captured once, which releases the rest. */
@@ -67,7 +86,7 @@ export interface OfThousandths {
 /** Every promise of the provider port. Call it from a test file of the provider. @param make a fresh provider */
 export function provesConformance(make: () => ProviderUnderTest): void {
   let at: ProviderUnderTest;
-  const { limits = {}, refuseCredentials, ofThousandths } = make();
+  const { limits = {}, refuseCredentials, ofThousandths, ofAnotherType, answersOfAnother } = make();
   const hasNoCredentials = refuseCredentials ? undefined : true;
   const unless =
     (isLimited: true | undefined) =>
@@ -137,6 +156,9 @@ export function provesConformance(make: () => ProviderUnderTest): void {
     unless(limits.holdsNothing)('one key never stands for a payment that is captured at once and for a hold', () =>
       refusesAnother({ captureMethod: 'manual' }),
     );
+    unless(ofAnotherType ? undefined : true)('one key never stands for methods of two types', () =>
+      refusesAnother({ method: at.ofAnotherType ?? at.approving }),
+    );
     unless(limits.approvesOnReport)(
       'a decline says why, answers the same again, and tells the buyer nothing about a stolen card',
       async () => {
@@ -156,6 +178,29 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
     });
   });
+
+  if (typeof answersOfAnother !== 'string')
+    describe('an answer', () => {
+      const answerAsPaid = async (other: Named | null) => {
+        const waiting = await at.provider.authorize(authorization(at.challenging));
+        if (typeof at.answersOfAnother !== 'string') await at.answersOfAnother.answerAsPaid(chargeId, other);
+        return waiting;
+      };
+      test('about the payment that was requested is believed', async () => {
+        await answerAsPaid(null);
+        expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', amount: 1_000 });
+      });
+      test.each(named.filter((name) => answersOfAnother.lacks[name] === undefined))(
+        'with another %s is not believed, and leaves nothing behind',
+        async (other) => {
+          const waiting = await answerAsPaid(other);
+          const said = await at.provider.sync({ chargeId, now }).catch((thrown: unknown) => String(thrown));
+          if (typeof said === 'string') expect(said).toContain('that was requested');
+          else expect(said.kind).toBe('unknown');
+          expect(await at.provider.sync({ chargeId, now })).toEqual(waiting);
+        },
+      );
+    });
 
   describe('completeAction', () => {
     test.each([

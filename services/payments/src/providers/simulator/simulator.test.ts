@@ -46,6 +46,8 @@ provesConformance(() => ({
   refundMs: resultDelayMs,
   refuseCredentials: null,
   ofThousandths: null, // it converts no amount
+  ofAnotherType: { ...methodOf({ number: '4242424242424242' }), type: 'apple_pay' },
+  answersOfAnother: 'It answers from the platform’s own database, by the charge.',
 }));
 
 describe('test cards', () => {

@@ -182,6 +182,7 @@ function assertSameRequest(record: AuthorizationRecord, request: AuthorizeReques
     record.amount === amount &&
     record.currency === currency &&
     record.captureMethod === captureMethod &&
+    record.method.type === method.type &&
     record.method.token === method.token;
   if (!isSame) throw new Error(`bug: charge ${chargeId} was sent before with other terms`);
 }

@@ -3,7 +3,6 @@ import { describeFailure, type FailureReason } from '../port/describe-failure.ts
 import type { Declined, PaymentOutcome, SyncOutcome, Unsent } from '../port/provider-outcome.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
 import {
-  expectObject,
   isOfKey,
   isOfStripe,
   keyRefusal,
@@ -13,6 +12,7 @@ import {
   type StripeRefusal,
   unknownAfter,
 } from './read-error.ts';
+import { expectIntent, type NamedIntent } from './expect-intent.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { isConfirmationToken } from './read-method.ts';
 import { metadataNames, type StripeContext, type AttemptRecord, intentKey } from './stripe-store.ts';
@@ -78,7 +78,7 @@ async function createIntent({ client, store, onKeyRefused }: StripeContext, char
       },
       { idempotencyKey: `${chargeId}:create` },
     );
-    const { id } = expectObject(created, 'payment_intent');
+    const { id } = expectIntent(created, { chargeId, attempt });
     return await store.putIfAbsent(intentKey(chargeId), { op: 'intent', id });
   } catch (thrown) {
     if (!isOfStripe(thrown)) throw thrown;
@@ -107,12 +107,9 @@ function unjudged(thrown: Stripe.errors.StripeError): Declined {
  */
 export const byRedirect = (returnUrl: string) => ({ return_url: returnUrl, use_stripe_sdk: false, ...expanded });
 
-async function confirm(
-  { client, returnUrlOf }: StripeContext,
-  { chargeId, intentId, attempt }: { chargeId: string; intentId: string; attempt: AttemptRecord },
-): Promise<PaymentOutcome> {
-  const at = new Date(attempt.at);
-  const { token } = attempt;
+async function confirm({ client, returnUrlOf }: StripeContext, requested: NamedIntent): Promise<PaymentOutcome> {
+  const { chargeId, intentId } = requested;
+  const { token } = requested.attempt;
   try {
     const intent = await client.paymentIntents.confirm(
       intentId,
@@ -122,12 +119,12 @@ async function confirm(
       },
       { idempotencyKey: chargeId },
     );
-    return toPaymentOutcome(outcomeOf(intent, at));
+    return toPaymentOutcome(outcomeOf(intent, requested));
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (!refusal) throw thrown;
     // The intent says more than the error: why the card was declined, or how a payment stands that was confirmed before.
-    const standing = outcomeOf(await client.paymentIntents.retrieve(intentId, expanded), at);
+    const standing = outcomeOf(await client.paymentIntents.retrieve(intentId, expanded), requested);
     if (standing.kind !== 'not_found') return toPaymentOutcome(standing);
     await client.paymentIntents.cancel(intentId); // a refused payment must not be confirmed later
     return unsent(reasonOf(refusal), refusal);

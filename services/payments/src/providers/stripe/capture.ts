@@ -1,8 +1,9 @@
 import { describeFailure } from '../port/describe-failure.ts';
 import type { CaptureOutcome } from '../port/provider-outcome.ts';
 import type { CaptureRequest } from '../port/provider.ts';
-import { expectObject, reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
-import { intentIdOf, type StripeContext, type CaptureRecord } from './stripe-store.ts';
+import { expectIntent, type NamedIntent } from './expect-intent.ts';
+import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
+import { attemptOf, intentIdOf, type StripeContext, type CaptureRecord } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
 
 /** Below the 24 hours for which Stripe remembers an idempotency key. */
@@ -15,10 +16,11 @@ const keyLifeMs = 20 * 60 * 60_000;
 export async function capture(context: StripeContext, request: CaptureRequest): Promise<CaptureOutcome> {
   const id = await intentIdOf(context, request.chargeId);
   if (id === undefined || id === 'never') return failed();
+  const charge = { chargeId: request.chargeId, intentId: id, attempt: await attemptOf(context, request.chargeId) };
   const requested = await rememberCapture(context, request);
   // Stripe forgets keys: repeated after that, the request would capture a second time.
   const isOld = request.now.getTime() - Date.parse(requested.at) >= keyLifeMs;
-  return (isOld ? await findOld(context, id, request) : undefined) ?? send(context, id, request);
+  return (isOld ? await findOld(context, charge, request) : undefined) ?? send(context, charge, request);
 }
 
 /**
@@ -27,10 +29,11 @@ export async function capture(context: StripeContext, request: CaptureRequest): 
  */
 async function findOld(
   { client }: StripeContext,
-  id: string,
+  charge: NamedIntent,
   { amount, capturedBefore }: CaptureRequest,
 ): Promise<CaptureOutcome | undefined> {
-  const { status, amount_received: received } = await client.paymentIntents.retrieve(id);
+  const { intentId: id } = charge;
+  const { status, amount_received: received } = expectIntent(await client.paymentIntents.retrieve(id), charge);
   const taken = received - capturedBefore;
   if (taken < 0)
     return { kind: 'unknown', cause: new Error(`Stripe: ${id} received ${received}, and ${capturedBefore} before`) };
@@ -42,17 +45,17 @@ async function findOld(
 
 async function send(
   { client }: StripeContext,
-  id: string,
+  charge: NamedIntent,
   { idempotencyKey, amount, isFinal }: CaptureRequest,
 ): Promise<CaptureOutcome> {
   try {
     const intent = await client.paymentIntents.capture(
-      id,
+      charge.intentId,
       // The default is final, and only accounts with multicapture may say otherwise.
       { amount_to_capture: amount, ...(isFinal ? {} : { final_capture: false }) },
       { idempotencyKey },
     );
-    return { kind: 'captured', reference: expectObject(intent, 'payment_intent').id };
+    return { kind: 'captured', reference: expectIntent(intent, charge).id };
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     // Not found is no answer about the capture: the keys may be of another Stripe account.

@@ -85,6 +85,11 @@ class UnreadableAnswer extends Error {
   readonly type = 'StripeUnreadableAnswer';
 }
 
+/** An answer about a payment, amount, currency or charge that was not requested: nothing may be concluded from it. */
+export class AnotherPayment extends Error {
+  readonly type = 'StripeAnotherPayment';
+}
+
 /** An answer of the SDK, which returns any JSON without an error. @throws Error that {@link isOfStripe} knows: it is another object */
 export function expectObject<Answer extends { readonly object: string }>(
   answer: Answer,

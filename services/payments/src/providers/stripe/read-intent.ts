@@ -1,6 +1,6 @@
 import { AdviceCode, Currency } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
-import { expectObject } from './read-error.ts';
+import { expectIntent, type RequestedIntent } from './expect-intent.ts';
 import { describeFailure, type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
 import type { CardDetails } from '../port/provider-method.ts';
 import type { Approved, Declined, RequiresAction, SyncOutcome } from '../port/provider-outcome.ts';
@@ -18,14 +18,14 @@ type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
 export const expanded = { expand: ['latest_charge.balance_transaction'] };
 
 /**
- * How a payment stands, from Stripe's PaymentIntent; `not_found` for one that was never confirmed, which moved no money. It is read
- * under the ID that answered the request of its charge, and the amount and currency of one that is confirmed cannot be changed: there is
- * nothing to compare.
+ * How the payment of a charge stands, from Stripe's PaymentIntent; `not_found` for one that was never confirmed, which moved no
+ * money. The buyer's time runs from when its authorization started.
  *
- * @param at when its authorization started: the buyer's time runs from then
+ * @throws Error that `isOfStripe` knows: it is not the payment that was requested
  */
-export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
-  expectObject(intent, 'payment_intent');
+export function outcomeOf(answer: Stripe.PaymentIntent, requested: RequestedIntent): SyncOutcome {
+  const intent = expectIntent(answer, requested);
+  const at = new Date(requested.attempt.at);
   if (intent.amount_received > 0) return approved(intent, intent.amount_received, true);
   switch (intent.status) {
     case 'requires_confirmation':

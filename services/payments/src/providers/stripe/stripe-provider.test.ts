@@ -65,6 +65,13 @@ function played(provider: Provider): Provider {
   };
 }
 
+const ofAnother = {
+  payment: { id: 'pi_another' },
+  amount: { amount: 999, amount_received: 999 },
+  currency: { currency: 'usd' },
+  reference: { metadata: { mizan_charge: 'ch_another' } },
+};
+
 provesConformance(() => ({
   provider: played(providerWith(inMemoryRecords())),
   approving: method(methods.approving),
@@ -86,6 +93,17 @@ provesConformance(() => ({
       method: 'POST',
     }),
   ofThousandths: { provider: played(providerWith(inMemoryRecords())), currency: 'KWD', step: 10 },
+  ofAnotherType: { ...method(methods.slowToRefund), type: 'apple_pay' }, // each has a token of its own
+  answersOfAnother: {
+    lacks: {},
+    answerAsPaid: async (charge, other) => {
+      const { id } = intentOf(charge) ?? { id: '' };
+      const real = await (await clients.of(secretKey)).paymentIntents.retrieve(id);
+      const paid = { ...real, status: 'succeeded', amount_received: 1_000 };
+      const body = { ...paid, ...(other && ofAnother[other]) };
+      standIn.faults.add({ effect: 'error_in_200', method: 'GET', path: `/v1/payment_intents/${id}`, body });
+    },
+  },
 }));
 
 const chargeId = 'ch_1';
@@ -224,6 +242,47 @@ describe('what Stripe’s errors become', () => {
       expect(reports).toBe((i + 1) * reportsOfEach);
     }
     expect(kinds).toEqual(['unsent', ...Array<string>(6).fill('unknown')]);
+  });
+});
+
+describe('an answer about another payment', () => {
+  const asAnother = (path: string, body: object) =>
+    standIn.faults.add({ effect: 'error_in_200', done: true, method: 'POST', path, body });
+  test.each([
+    ['amount', { amount: 999 }],
+    ['currency', { currency: 'usd' }],
+    ['reference', { metadata: { mizan_charge: 'ch_another' } }],
+  ])('that was created (%s) is not confirmed, and the payment is left to another provider', async (_, other) => {
+    const provider = providerWith(inMemoryRecords());
+    const created = { object: 'payment_intent', id: 'pi_1', amount: 5_000, currency: 'egp' };
+    asAnother('/v1/payment_intents$', { ...created, metadata: { mizan_charge: chargeId }, ...other });
+    expect((await provider.authorize(authorizing(methods.approving))).kind).toBe('unsent');
+    expect(standIn.intents).toMatchObject([{ status: 'requires_payment_method' }]);
+    expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
+  });
+  test('that was captured or canceled says nothing about ours', async () => {
+    const provider = providerWith(inMemoryRecords());
+    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
+    const { id } = intentOf(chargeId) ?? { id: '' };
+    const real = await (await clients.of(secretKey)).paymentIntents.retrieve(id);
+    const another = { ...real, id: 'pi_another', status: 'canceled' };
+    standIn.faults.add({ effect: 'error_in_200', method: 'POST', path: `/v1/payment_intents/${id}/`, body: another });
+    const idempotencyKey = captureKey(chargeId, 1);
+    const capture = { chargeId, idempotencyKey, amount: 5_000, capturedBefore: 0, isFinal: true, now };
+    expect((await provider.capture(capture)).kind).toBe('unknown');
+    standIn.faults.add({ effect: 'error_in_200', method: 'GET', path: `/v1/payment_intents/${id}`, body: another });
+    expect((await provider.cancel({ chargeId, now, recorded: 0 })).kind).toBe('unknown');
+    standIn.faults.add({ effect: 'error_in_200', method: 'POST', path: `/v1/payment_intents/${id}/`, body: another });
+    expect((await provider.cancel({ chargeId, now, recorded: 0 })).kind).toBe('unknown');
+    expect(await provider.capture(capture)).toEqual({ kind: 'captured', reference: id });
+  });
+  test('is not one whose name the merchant has removed at Stripe', async () => {
+    const provider = providerWith(inMemoryRecords());
+    await provider.authorize(authorizing(methods.approving));
+    const { id } = intentOf(chargeId) ?? { id: '' };
+    await (await clients.of(secretKey)).paymentIntents.update(id, { metadata: { mizan_charge: '' } });
+    expect(intentOf(chargeId)).toBeUndefined();
+    expect(await provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', reference: id });
   });
 });
 

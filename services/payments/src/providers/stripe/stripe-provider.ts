@@ -7,7 +7,7 @@ import { capture } from './capture.ts';
 import { isOfKey, isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { refund, syncRefund } from './refund.ts';
-import { intentIdOf, startedAt, type StripeContext } from './stripe-store.ts';
+import { attemptOf, intentIdOf, type StripeContext } from './stripe-store.ts';
 
 /**
  * Stripe behind the provider port. A payment takes two requests: the PaymentIntent is created, which moves no money and
@@ -48,7 +48,7 @@ export async function sync(context: StripeContext, { chargeId }: ChargeRequest):
   if (id === undefined) return { kind: 'not_found' };
   if (id === 'never') return { kind: 'canceled' };
   const intent = await context.client.paymentIntents.retrieve(id, expanded);
-  return outcomeOf(intent, await startedAt(context, chargeId));
+  return outcomeOf(intent, { chargeId, intentId: id, attempt: await attemptOf(context, chargeId) });
 }
 
 /**

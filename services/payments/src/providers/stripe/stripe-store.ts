@@ -98,9 +98,9 @@ export async function intentIdOf(
   return found.op === 'never' ? 'never' : found.id;
 }
 
-/** When a charge's authorization started. Throws when it never did: a charge with a PaymentIntent has. */
-export async function startedAt({ store }: StripeContext, chargeId: string): Promise<Date> {
+/** What was requested for a charge. Throws when nothing was: a charge with a PaymentIntent was requested. */
+export async function attemptOf({ store }: Pick<StripeContext, 'store'>, chargeId: string): Promise<AttemptRecord> {
   const record = await store.get(chargeId);
   if (!record) throw new Error(`bug: ${chargeId} has a PaymentIntent and was never requested`);
-  return new Date(expectRecord(record, 'attempt').at);
+  return expectRecord(record, 'attempt');
 }

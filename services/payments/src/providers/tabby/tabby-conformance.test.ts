@@ -14,6 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([tabby.close(), kuwaiti.close()]));
 
+const ofAnother = {
+  payment: { id: 'another' },
+  amount: { amount: '1.00', captures: [{ id: 'capture', amount: '1.00' }] },
+  currency: { currency: 'SAR' },
+  reference: { order: { reference_id: 'ch_another' } },
+};
+
 const played = (account: () => TabbyStandIn, currency: Currency) =>
   playedProvider({
     ...{ currency, type: 'tabby', now, actionWindowMs },
@@ -24,6 +31,12 @@ const played = (account: () => TabbyStandIn, currency: Currency) =>
         .snapshot()
         .payments.filter(({ referenceId, status }) => referenceId === chargeId && status === 'CREATED');
       for (const { id } of open) account().act(id, isAgreed ? 'approve' : 'reject');
+    },
+    answerAsPaid: (chargeId, other) => {
+      const { id } = account().payment(chargeId);
+      const paid = { id, status: 'CLOSED', amount: '10.00', currency, order: { reference_id: chargeId } };
+      const body = { ...paid, captures: [{ id: 'capture', amount: '10.00' }], ...(other && ofAnother[other]) };
+      account().faults.add({ effect: 'error_in_200', method: 'GET', path: '/api/v2/payments/', body });
     },
     failCapture: () =>
       account().faults.add({

@@ -14,6 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([tamara.close(), kuwaiti.close()]));
 
+const paidWith = (amount: number, currency: string) => ({
+  total_amount: { amount, currency },
+  captured_amount: { amount, currency },
+});
+const ofAnother = {
+  payment: { order_id: 'another' },
+  amount: paidWith(1, 'SAR'),
+  currency: paidWith(10, 'AED'),
+  reference: { order_reference_id: 'ch_another' },
+};
+
 const { buyer } = authorizing();
 const played = (account: () => TamaraStandIn, currency: Currency) =>
   playedProvider({
@@ -27,6 +38,11 @@ const played = (account: () => TamaraStandIn, currency: Currency) =>
         .snapshot()
         .orders.filter(({ referenceId, status }) => referenceId === chargeId && status === 'new');
       for (const { id } of open) account().act(id, isAgreed ? 'approve' : 'decline');
+    },
+    answerAsPaid: (chargeId, other) => {
+      const order = { order_id: account().order(chargeId).id, order_reference_id: chargeId, status: 'fully_captured' };
+      const body = { ...order, ...paidWith(10, currency), ...(other && ofAnother[other]) };
+      account().faults.add({ effect: 'error_in_200', method: 'GET', path: '/orders/', body });
     },
     failCapture: () =>
       account().faults.add({
