@@ -7994,7 +7994,7 @@ export interface MarkRefundPaid {
   reference?: string;
 }
 /**
- * A dispute that its provider does not report by API.
+ * A dispute that a provider without an API reported.
  *
  */
 export interface OpenDispute {
@@ -8030,7 +8030,7 @@ export interface OpenDispute {
    */
   evidenceDueBy?: string | null;
   /**
-   * The provider's own ID of the dispute: with it the same dispute is opened once only. Required for a charge whose provider reports disputes by API and is not connected any more.
+   * The provider's own ID of the dispute: with it the same dispute is opened once only.
    */
   reference?: string;
 }

@@ -101,13 +101,12 @@ export const disputeOperations = {
     ...operator,
     summary: 'Open a dispute of an account',
     description:
-      'For live charges whose provider reports disputes in its dashboard or by mail only, or whose account there is not connected any more. Debits the balance, unless it is an inquiry.',
+      'For live charges whose provider reports disputes in its dashboard or by mail only. Debits the balance, unless it is an inquiry.',
     body: OpenDispute,
     example: { chargeId: exampleIdOf('ch'), reason: 'general' },
     response: Dispute,
     status: 201,
     errors: [
-      'parameter_missing',
       'resource_missing',
       'resource_invalid_state',
       'amount_invalid',

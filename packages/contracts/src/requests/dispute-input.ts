@@ -36,7 +36,7 @@ export const UpdateDispute = requestBody('UpdateDispute', 'Changes to the eviden
 export type UpdateDispute = z.infer<typeof UpdateDispute>;
 
 /** The body of POST /operator/accounts/{id}/disputes. */
-export const OpenDispute = requestBody('OpenDispute', 'A dispute that its provider does not report by API.', {
+export const OpenDispute = requestBody('OpenDispute', 'A dispute that a provider without an API reported.', {
   chargeId: reference('ch'),
   amount: amountInput('amount_invalid', 1)
     .optional()
@@ -51,9 +51,7 @@ export const OpenDispute = requestBody('OpenDispute', 'A dispute that its provid
   evidenceDueBy: timestampInput.nullish().describe('When the provider must have the evidence.'),
   reference: requiredText(255)
     .optional()
-    .describe(
-      "The provider's own ID of the dispute: with it the same dispute is opened once only. Required for a charge whose provider reports disputes by API and is not connected any more.",
-    ),
+    .describe("The provider's own ID of the dispute: with it the same dispute is opened once only."),
 });
 export type OpenDispute = z.infer<typeof OpenDispute>;
 

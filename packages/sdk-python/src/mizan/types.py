@@ -3785,7 +3785,7 @@ class NextAction(TypedDict):
 
 
 class OpenDispute(TypedDict):
-    """A dispute that its provider does not report by API."""
+    """A dispute that a provider without an API reported."""
 
     # `ch_…`: the charge that the payer objects to.
     chargeId: str
@@ -3800,8 +3800,7 @@ class OpenDispute(TypedDict):
     isInquiry: NotRequired[bool]
     # When the provider must have the evidence.
     evidenceDueBy: NotRequired[Union[str, None]]
-    # The provider's own ID of the dispute: with it the same dispute is opened once only. Required for a charge whose
-    # provider reports disputes by API and is not connected any more.
+    # The provider's own ID of the dispute: with it the same dispute is opened once only.
     reference: NotRequired[str]
 
 

@@ -4,7 +4,7 @@ import type { App } from '../payment/app.ts';
 import { toDisputeResource } from '../payment/dispute.resource.ts';
 import type { DisputeTrigger } from '../payment/dispute-state.ts';
 import { lockDispute } from './lock-dispute.ts';
-import { reportsDisputes, reportsItself } from './open-account-dispute.ts';
+import { assertReportedByHand } from './open-account-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { assertPossible } from './submit-dispute.ts';
 
@@ -19,7 +19,7 @@ const ends: Readonly<Record<CloseDispute['outcome'], { readonly status: DisputeS
  * Records how a dispute has ended that no API reports. A repeat with the same outcome changes nothing.
  *
  * @throws Problem `resource_missing`; `resource_invalid_state`: it ended otherwise, cannot end like this, or its provider
- *   has reported it by API
+ *   reports its disputes by API
  */
 export async function closeAccountDispute(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function closeAccountDispute(
 ): Promise<Dispute> {
   const locked = await lockDispute(tx, id);
   const { row } = locked.dispute;
-  if (row.connectionId !== null && reportsDisputes(app, row.provider)) throw reportsItself(row.provider);
+  assertReportedByHand(app, row.provider);
   const { status, by } = ends[outcome];
   if (row.status === status) return toDisputeResource(locked.dispute);
   assertPossible(

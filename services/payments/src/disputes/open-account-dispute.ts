@@ -1,13 +1,11 @@
 import type { Dispute, OpenDispute } from '@mizan/contracts';
 import { assertFuture, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import type { ChargeRow } from '../payment/charge.entity.ts';
 import type { DisputeRow } from '../payment/dispute.entity.ts';
 import { toDisputeResource } from '../payment/dispute.resource.ts';
 import { isOpenDispute } from '../payment/dispute-state.ts';
 import { lostInDisputes } from '../payment/lost-in-disputes.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
-import { isReachable } from '../providers/connections/connection-store.ts';
 import { loadDispute } from './lock-dispute.ts';
 import { findReported, newDispute } from './new-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
@@ -25,7 +23,6 @@ const noLiveCharge = (id: string): Problem =>
  *
  * @throws Problem `resource_missing`, `charge_not_captured`, `amount_invalid`; `charge_disputed`: another dispute is open;
  *   `currency_invalid`: the amount is in another currency than the charge
- * @throws Problem `parameter_missing`: without a reference the dispute would be recorded twice once the account is connected again
  * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, nothing of the charge is left (after its
  *   refunds, if no amount is given), or the reference was used with other values
  * @throws Problem `parameter_invalid`: the deadline has passed
@@ -36,6 +33,7 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
   if (!found) throw noLiveCharge(body.chargeId);
   const payment = await lockPayment(tx, found.intentId); // disputes of one payment queue here
   const { row: charge } = chargeOf(payment, body.chargeId);
+  assertReportedByHand(app, charge.provider);
   if (body.currency !== undefined && body.currency !== charge.currency)
     throw new Problem('currency_invalid', `The charge is in ${charge.currency}, not ${body.currency}.`, {
       param: 'currency',
@@ -51,7 +49,6 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
       return toDisputeResource(await loadDispute(tx, known));
     }
   }
-  await assertReportedByHand(tx, app, { charge, reference });
   const open = await tx.one`
     select 1 from disputes where ${own(tx)} and charge_id = ${charge.id} and ${isOpenDispute} limit 1`;
   if (open) throw new Problem('charge_disputed', 'Another dispute of this charge is open.');
@@ -101,31 +98,12 @@ function assertSame(known: DisputeRow, given: OpenDispute): void {
     if (is) refuse(`The dispute of this reference, ${known.id}, was opened with another ${name}.`);
 }
 
-/**
- * What a provider reports itself must not be recorded a second time. Of an account that is not connected it reports nothing; if that is
- * connected again, the reference is what it is recognized by.
- */
-async function assertReportedByHand(
-  tx: Tx,
-  app: App,
-  {
-    charge: { provider, connectionId },
-    reference,
-  }: { readonly charge: Pick<ChargeRow, 'provider' | 'connectionId'>; readonly reference: string | undefined },
-): Promise<void> {
-  if (!reportsDisputes(app, provider)) return;
-  if (connectionId === null || (await isReachable(tx, connectionId))) throw reportsItself(provider);
-  if (reference !== undefined) return;
+/** What a provider reports itself must not be recorded a second time. */
+export function assertReportedByHand({ providers }: App, provider: string): void {
+  const hasApi = providers.live.some(({ name, disputes }) => name === provider && disputes);
+  if (!hasApi) return;
   throw new Problem(
-    'parameter_missing',
-    `reference is required: the ID of the dispute at ${provider}, which is not connected any more. If that account is connected again, the dispute is recognized by it.`,
-    { param: 'reference' },
+    'resource_invalid_state',
+    `${provider} reports its disputes itself. If the account there is not connected any more, connect it again and have ${provider} resend the events of the dispute.`,
   );
 }
-
-/** Whether disputes of this provider come by its API. */
-export const reportsDisputes = ({ providers }: Pick<App, 'providers'>, provider: string): boolean =>
-  providers.live.some(({ name, disputes }) => name === provider && disputes !== undefined);
-
-export const reportsItself = (provider: string): Problem =>
-  new Problem('resource_invalid_state', `${provider} reports its disputes itself.`);

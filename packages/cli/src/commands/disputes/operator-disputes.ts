@@ -55,10 +55,7 @@ export function addOperatorDisputes(disputes: Command): void {
       'until when the provider takes evidence, such as 2027-01-15T18:00Z; a day alone is its end in UTC',
       toDeadline,
     )
-    .option(
-      '--reference <id>',
-      'the provider’s own ID: a dispute is opened once for each; required at stripe, where it is not connected any more',
-    )
+    .option('--reference <id>', 'the provider’s own ID: a dispute is opened once for each')
     .option('--inquiry', 'the bank requests information and has moved no money')
     .option(...yesFlags)
     .addHelpText(

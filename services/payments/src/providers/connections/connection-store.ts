@@ -68,10 +68,6 @@ export async function openConnection(
   return row && opened(secrets, row);
 }
 
-/** Whether what a charge of this connection was paid with can be reached at the provider, by it or by another one to the same account. */
-export const isReachable = async ({ one, scope }: Pick<Reader, 'one' | 'scope'>, id: string): Promise<boolean> =>
-  (await one`select 1 from connections where ${standingFor({ scope }, id)}`) !== undefined;
-
 /** The connection that the address of a callback names. */
 interface Addressed {
   readonly provider: string;
