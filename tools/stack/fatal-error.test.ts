@@ -31,6 +31,18 @@ test('so does one whose settings are wrong', async () => {
   expect(fatalErrorIn(logFile('catalog'))).toMatch(/^MIZAN_SERVICE_SECRET: not set/);
 });
 
+test('so does Node about a service that it cannot load', async () => {
+  const script = join(folder, 'broken.ts');
+  writeFileSync(script, `import './missing.ts';\n`);
+  expect(await startProcess({ name: 'broken', script }, {}, logFile('broken')).ended).toBe('exited with 1');
+  expect(fatalErrorIn(logFile('broken'))).toMatch(/^Error.*Cannot find module/);
+});
+
+test('a line that was cut off is no reason', () => {
+  writeFileSync(logFile('cut'), `${'x'.repeat(100_000)}\n{"level":"fatal","err":{"mess`);
+  expect(fatalErrorIn(logFile('cut'))).toBeUndefined();
+});
+
 test('one that stopped because it was requested to has no error', async () => {
   const start = `async () => (setImmediate(() => process.kill(process.pid)), { url: '', stop: async () => undefined })`;
   expect(await startService('stopping', start).ended).toBe('exited with 0');

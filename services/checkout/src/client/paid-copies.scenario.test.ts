@@ -152,6 +152,27 @@ describe('of an order whose original is paid late', () => {
   });
 });
 
+test('a copy is not closed for an original that was refunded in full', async () => {
+  const { original, copy } = await openCopy();
+  await world.confirm(copy, { paymentMethod: card(cards.threeDSecure) }); // in progress, so that it is left alone
+  await payLate(original);
+  world.siblings.move(original.id, { status: 'REFUNDED', amountRefunded: 12_500 });
+  await world.publish('payment_intent.refunded', original.id);
+  world.siblings.move(copy.id, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null });
+  await world.publish('payment_intent.payment_failed', copy.id);
+  expect(await world.readSession(copy.id)).toMatchObject({ status: 'open' });
+});
+
+test('a copy that cannot be expired now is read all the same', async () => {
+  const { original, copy } = await openCopy();
+  await world.confirm(copy, { paymentMethod: card(cards.declined) });
+  world.siblings.before = (name) => {
+    if (name === 'cancelSessionPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
+  };
+  await payLate(original);
+  expect(await world.readSession(copy.id)).toMatchObject({ id: copy.id });
+});
+
 test('of an order that is paid in a copy, later money of the original changes nothing in the copy', async () => {
   const { original, copy } = await openCopy();
   await world.confirm(copy);
@@ -171,4 +192,17 @@ test('of an order whose earlier copy is paid late, the newer one expires', async
   await eventually(async () => expect(await storedStatus(second)).toEqual(['expired', first.id]));
   for (const each of [original, second])
     expect((await recover(each)).body).toMatchObject({ id: first.id, paymentStatus: 'paid' });
+});
+
+test('where the account refunds late money, the copy stays open, and can be paid', async () => {
+  await world.stop();
+  world = await startCheckout({ nats: true });
+  client = world.buyerClient('checkout');
+  world.siblings.account.lateSuccessPolicy = 'auto_refund';
+  const { original, copy } = await openCopy();
+  await payLate(original);
+  await eventually(async () => expect(await typesOf(original)).toContain('async_payment_succeeded'));
+  expect(await world.readSession(copy.id)).toMatchObject({ status: 'open' });
+  const { body } = await world.confirm(copy);
+  expect(body.checkoutSession).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
 });

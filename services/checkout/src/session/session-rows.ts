@@ -97,12 +97,13 @@ export async function findCurrent(reader: Reader, session: Session): Promise<Ses
   return current && !isDue(current, reader.now) && !isRecoverable(current, reader.now) ? current : undefined;
 }
 
-/** Id of another session of the same order that is paid, if there is one. */
+/** Id of another session of the same order that is paid and was not refunded in full, if there is one. */
 export async function findPaidInstead(reader: Reader, session: Session): Promise<string | undefined> {
   const originalId = originalIdOf(session);
   const paid = await reader.one<Pick<Session, 'id'>>`
     select id from checkout_sessions
     where ${own(reader)} and (recovered_from = ${originalId} or id = ${originalId}) and id <> ${session.id} and ${isPaid}
+      and payment_intent ->> 'status' is distinct from 'REFUNDED'
     order by created_at, id limit 1`;
   return paid?.id;
 }

@@ -74,9 +74,8 @@ export const hasReceived = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): 
 
 /**
  * True when a session expired by itself and unpaid, no money can arrive any more as far as is known, and it is not too long
- * ago. Never where a part was received: a copy costs the whole again; nor where the order
- * is paid in another checkout. Never in mode setup: only the merchant's server chooses
- * whose card is saved.
+ * ago. Never where a part was received: a copy costs the whole again; nor where the order is paid in another checkout. Never in
+ * mode setup: only the merchant's server chooses whose card is saved.
  */
 export function isRecoverable(
   session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant' | 'paidIn'> & Times,

@@ -1,5 +1,5 @@
 import type { EventCheckoutSession } from '@mizan/contracts';
-import type { Scope } from '@mizan/service-kit';
+import { log, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { isRefusal } from '../session/attempts.ts';
 import {
@@ -36,9 +36,10 @@ interface Moment {
 
 /**
  * Waits at the row of the original, as every copy that is created does: one that is created later finds the order paid.
- * No transaction holds two checkouts, so that this waits for none that waits for it.
+ * No transaction of this holds two checkouts, so that it waits for none that waits for it.
  */
 async function closeOthersOf(moment: Moment, app: App, paidIn: string): Promise<void> {
+  if (await refundsLateMoney(moment, app)) return;
   const open = await app.db.transact(
     moment.scope,
     async (tx) => {
@@ -54,14 +55,22 @@ async function closeOthersOf(moment: Moment, app: App, paidIn: string): Promise<
 
 /**
  * The checkout, expired if it is an idle copy of an order that is paid in another one. One whose payment was in progress then,
- * and has failed since, is found by this.
+ * and has failed since, is found by this. Where it cannot be expired now, it is returned as it is, and is found again.
  */
 export async function closedIfPaid({ scope, now }: Moment, app: App, session: Session): Promise<Session> {
   if (session.recoveredFrom === null || !isIdle(session)) return session;
   const paidIn = await app.db.transact(scope, (tx) => findPaidInstead(tx, session), now);
-  if (paidIn === undefined) return session;
-  await close({ scope, now }, app, { sessionId: session.id, paidIn });
+  if (paidIn === undefined || (await refundsLateMoney({ scope }, app))) return session;
+  await close({ scope, now }, app, { sessionId: session.id, paidIn }).catch((err: unknown) =>
+    log.warn({ event: 'session.not_closed', sessionId: session.id, paidIn, err }),
+  );
   return app.db.transact(scope, (tx) => getSession(tx, session.id), now);
+}
+
+/** Money that comes late is returned by itself: then the order is not paid, and its buyer may pay it in the copy. */
+async function refundsLateMoney({ scope }: Pick<Moment, 'scope'>, app: App): Promise<boolean> {
+  const { lateSuccessPolicy } = await app.accounts.get({ scope, calls: app.callsFor(scope) });
+  return lateSuccessPolicy === 'auto_refund';
 }
 
 /**

@@ -49,9 +49,13 @@ interface StartExpiry {
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
  */
 export async function startExpiry(tx: Tx, app: App, start: StartExpiry): Promise<Expiry> {
-  const { sessionId, byMerchant, despiteDoubt = false, paidIn = null } = start;
+  const { sessionId, byMerchant, despiteDoubt = false } = start;
   const found = await lockSession(tx, sessionId);
-  const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant, paidIn };
+  const session: Session = {
+    ...found,
+    closedByMerchant: found.closedByMerchant || byMerchant,
+    paidIn: start.paidIn ?? found.paidIn,
+  };
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session is ${session.status} already.`);
   if (isInDoubt(session) && !despiteDoubt) throw sessionStillConfirming();

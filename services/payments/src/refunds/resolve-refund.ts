@@ -116,7 +116,8 @@ async function readRestored(reader: Pick<Tx, 'scope' | 'one'>, id: string): Prom
   const restored = await reader.one<Restored>`
     select ${isHeldByRestore(createdAt)} as is_held, ${isOlderThanRestore(createdAt)} as is_from_before
     from refunds where ${own(reader)} and id = ${id}`;
-  return restored ?? { isHeld: false, isFromBefore: false };
+  if (!restored) throw new Error('bug: a refund that was just read is gone');
+  return restored;
 }
 
 /** One transaction of a provider is not two refunds. @throws Problem `resource_invalid_state` */
