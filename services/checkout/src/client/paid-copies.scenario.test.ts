@@ -47,6 +47,12 @@ const storedStatus = async ({ id }: { id: string }) => {
     ]);
   return [rows[0]?.status, rows[0]?.paid_in];
 };
+/** The process that started to expire the copy is taken for dead. */
+const attemptIsStale = (copy: { id: string }, paidIn: { id: string }) =>
+  eventually(async () => {
+    const sql = `update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1 and paid_in = $2`;
+    expect((await world.db('checkout').query(sql, [copy.id, paidIn.id])).rowCount).toBe(1);
+  });
 const typesOf = async ({ id }: { id: string }) =>
   (await world.eventsOf(id)).map(({ type }) => type.replace('checkout.session.', ''));
 const pageOf = ({ id }: { id: string }, path = '') =>
@@ -94,15 +100,7 @@ describe('of an order whose original is paid late', () => {
         if (name === 'cancelSessionPayment') throw new Problem('request_timeout', 'Too late.');
       };
       await payLate(original);
-      await eventually(async () => {
-        const stale = await world
-          .db('checkout')
-          .query(`update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1 and paid_in = $2`, [
-            copy.id,
-            original.id,
-          ]);
-        expect(stale.rowCount).toBe(1);
-      });
+      await attemptIsStale(copy, original);
       world.siblings[moment] = () => {};
       await eventually(async () => expect(await storedStatus(copy)).toEqual(['expired', original.id]));
       expect(world.siblings.paymentOf(copy.id).paymentIntent?.status).toBe('CANCELED');
@@ -165,12 +163,17 @@ test('a copy is not closed for an original that was refunded in full', async () 
 
 test('a copy that cannot be expired now is read all the same', async () => {
   const { original, copy } = await openCopy();
-  await world.confirm(copy, { paymentMethod: card(cards.declined) });
+  await world.confirm(copy, { paymentMethod: card(cards.threeDSecure) }); // in progress, so that it is left alone
+  await payLate(original);
+  world.siblings.move(copy.id, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null });
+  await world.publish('payment_intent.payment_failed', copy.id);
   world.siblings.before = (name) => {
     if (name === 'cancelSessionPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
   };
-  await payLate(original);
-  expect(await world.readSession(copy.id)).toMatchObject({ id: copy.id });
+  expect(await world.readSession(copy.id)).toMatchObject({ id: copy.id, status: 'open' });
+  world.siblings.before = () => {};
+  await attemptIsStale(copy, original);
+  await eventually(async () => expect(await storedStatus(copy)).toEqual(['expired', original.id]));
 });
 
 test('of an order that is paid in a copy, later money of the original changes nothing in the copy', async () => {

@@ -82,6 +82,7 @@ export async function findIntentVersions(db: SystemReader, ids: readonly string[
 export const originalIdOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
 
 const isPaid = fragment`payment_status <> 'unpaid'`;
+const isRefunded = fragment`coalesce(payment_intent ->> 'status' = 'REFUNDED', false)`;
 const takesMoney = fragment`coalesce(payment_intent ->> 'status' <> all(${idleIntentStatuses}::text[]), false)`;
 
 /**
@@ -103,7 +104,7 @@ export async function findPaidInstead(reader: Reader, session: Session): Promise
   const paid = await reader.one<Pick<Session, 'id'>>`
     select id from checkout_sessions
     where ${own(reader)} and (recovered_from = ${originalId} or id = ${originalId}) and id <> ${session.id} and ${isPaid}
-      and payment_intent ->> 'status' is distinct from 'REFUNDED'
+      and not ${isRefunded}
     order by created_at, id limit 1`;
   return paid?.id;
 }
