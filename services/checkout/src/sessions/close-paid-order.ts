@@ -1,4 +1,3 @@
-import type { EventCheckoutSession } from '@mizan/contracts';
 import { log, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { isRefusal } from '../session/attempts.ts';
@@ -15,18 +14,14 @@ import type { Session } from '../session/session.ts';
 import { cancelPayment, finishExpiry, startExpiry } from './expire-checkout-session.ts';
 
 /**
- * Expires the other open checkouts of an order once it is paid: of a checkout that is paid late, its buyer may have opened a
- * copy meanwhile. It takes several transactions, and a call.
+ * Expires the other open checkouts of an order once it is paid late: its buyer may have opened a copy meanwhile. One that is paid while it
+ * is open has no others that are, as a copy is only made of what has ended. It takes several transactions, and a call.
  */
 export const closeOthers = (app: App) => ({
   before: (moment: Moment, { object }: { readonly object: { readonly id: string } }) =>
     closeOthersOf(moment, app, object.id),
   handle: () => Promise.resolve(),
 });
-
-/** Whether a checkout that has completed may have others beside it that are open: an original that was open until then has no copies. */
-export const mayHaveOthers = ({ recoveredFrom, paymentStatus }: EventCheckoutSession): boolean =>
-  recoveredFrom !== null && paymentStatus !== 'unpaid';
 
 /** Whose checkouts they are, and the time by the clock of that account. */
 interface Moment {

@@ -4,7 +4,7 @@ import type { App } from '../config.ts';
 import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { findIntentVersion, findIntentVersions } from '../session/session-rows.ts';
-import { closeOthers, mayHaveOthers } from './close-paid-order.ts';
+import { closeOthers } from './close-paid-order.ts';
 import { completeSession, type IntentUpdate } from './complete-session.ts';
 
 type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
@@ -20,7 +20,7 @@ export function onPaymentIntent(app: App): Consumer {
   return consumer({
     name: 'complete',
     purpose:
-      'completes, fails or reopens the session whose payment changed, and expires other checkouts of a paid order',
+      'completes, fails or reopens the session whose payment changed, and expires other checkouts of an order that is paid late',
     unapplied,
     on: {
       'payment_intent.requires_action': applyOutcome,
@@ -35,7 +35,6 @@ export function onPaymentIntent(app: App): Consumer {
       'payment_intent.updated': applyLaterChange,
       'payment_intent.refunded': applyLaterChange,
       'payment_intent.partially_refunded': applyLaterChange,
-      'checkout.session.completed': { ...closeOthers(app), when: mayHaveOthers },
       'checkout.session.async_payment_succeeded': closeOthers(app),
     },
   });
