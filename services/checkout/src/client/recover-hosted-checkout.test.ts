@@ -11,6 +11,7 @@ import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf } from '../payment-links/payment-links.test-support.ts';
+import { type Buyer, type Recovered, recoverAs } from './recoveries.test-support.ts';
 
 let world: CheckoutWorld;
 let client: Api;
@@ -23,11 +24,7 @@ beforeEach(() => {
   world.siblings.before = world.siblings.after = () => {};
 });
 
-type Recovered = HostedCheckout & { id: string; clientSecret: string; error?: { code: string; message: string } };
-const recover = ({ id, clientSecret }: Pick<CheckoutSession, 'id' | 'clientSecret'>) =>
-  client<Recovered>('POST', `/client/checkout/${id}/recover`, undefined, {
-    headers: { 'client-secret': clientSecret },
-  });
+const recover = (session: Buyer) => recoverAs(client, session);
 const expire = ({ id }: { id: string }) => world.merchant('POST', `/checkout/sessions/${id}/expire`);
 const openExpired = async (body: object = {}): Promise<CheckoutSession> =>
   world.runOut((await world.openSession(body)).id);
