@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { asInEvents, sampleCharge, sampleGuest } from '@mizan/testing';
-import {
-  events,
-  type CheckoutMailContent,
-  type CheckoutSession,
-  type ConfirmedCheckout,
-  type HostedCheckout,
-} from '@mizan/contracts';
+import { events, type CheckoutMailContent, type CheckoutSession, type ConfirmedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
